@@ -1,0 +1,62 @@
+"""The errors a user can cause, each naming the field, the place and what was expected.
+
+One class for all of them: `InputError`, a subclass of `ValueError`. It carries
+
+    field     where in the input: "deal", "play[7]", "mode", "options.max_level"
+    problem   what is wrong, in lower case, with the value shown
+    expected  what would have been right (may be empty)
+    text, at  the text that was parsed and the offset of the first offending character (may be absent)
+
+The command line draws a caret under `at`; the service turns `field` into a BadRequest violation.
+"""
+
+from __future__ import annotations
+
+
+class InputError(ValueError):
+    """Bad input, refused before anything else happens.
+
+    >>> raise InputError("deal", "card twice: TH", expected="every card once")
+    Traceback (most recent call last):
+        ...
+    solver.errors.InputError: deal: card twice: TH; expected every card once
+    """
+
+    def __init__(
+        self,
+        field: str,
+        problem: str,
+        *,
+        expected: str = "",
+        text: str | None = None,
+        at: int | None = None,
+    ) -> None:
+        self.field = field
+        self.problem = problem
+        self.expected = expected
+        self.text = text
+        self.at = at
+        super().__init__(self.message())
+
+    def message(self) -> str:
+        """The whole message on one line: field, problem, expectation."""
+        tail = f"; expected {self.expected}" if self.expected else ""
+        return f"{self.field}: {self.problem}{tail}"
+
+    def within(self, field: str) -> InputError:
+        """The same error seen from an enclosing message: `field` is put before its own field."""
+        return InputError(f"{field}.{self.field}", self.problem, expected=self.expected, text=self.text, at=self.at)
+
+    def caret(self) -> str:
+        """The offending text with a caret under the place, two lines; empty when the place is unknown."""
+        if self.text is None or self.at is None:
+            return ""
+        # A window keeps long deals readable and the caret on screen; control characters would move it.
+        start = max(0, self.at - 60)
+        shown = "".join(c if c.isprintable() else "?" for c in self.text[start : self.at + 40])
+        lead = "..." if start else ""
+        return f"{lead}{shown}\n{' ' * (len(lead) + self.at - start)}^"
+
+
+class Interrupted(RuntimeError):
+    """A search was cancelled from another thread before it could prove anything that was asked."""

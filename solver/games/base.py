@@ -1,0 +1,168 @@
+"""What every game offers to the rest of the house, and the machinery of its options.
+
+A game's rules are a frozen dataclass derived from `Rules`: one field an option, in the order of its rules page, built
+with `option(...)`, which carries the allowed values and one line of description. Invariant: a Rules object that
+exists is valid; `__post_init__` checks every option and names the first bad one.
+
+`profile` names a set of options that people play together; `Rules.of(profile, **options)` starts from it. An object
+remembers no profile of its own: two objects with the same options are equal, however they were made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, ClassVar, Self
+
+from solver.cards import Seat
+from solver.errors import InputError
+from solver.trickrules import PlayMode, TrickRules
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule: its name, default, what it may be, and what it means."""
+
+    name: str
+    default: Any
+    allowed: tuple[Any, ...]
+    """The allowed values of a closed set; empty for numbers."""
+    low: int | None
+    high: int | None
+    """The range of a number, or of each number of a list."""
+    length: int | None
+    """How many numbers a list has."""
+    help: str
+    ours: bool
+    """Decided by this project, because no source does."""
+    play: bool
+    """Changes which cards are legal or what the search maximises; the others touch auction and score only."""
+
+
+def option(
+    default: Any,
+    help: str,
+    *,
+    allowed: Sequence[Any] = (),
+    low: int | None = None,
+    high: int | None = None,
+    length: int | None = None,
+    ours: bool = False,
+    play: bool = False,
+) -> Any:
+    """A dataclass field that is a game option; booleans need no `allowed`."""
+    values = (False, True) if isinstance(default, bool) else tuple(allowed)
+    data = {"allowed": values, "low": low, "high": high, "length": length, "help": help, "ours": ours, "play": play}
+    return field(default=default, metadata=data)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Base of the three rules classes: what solve, table, par and the server ask a game."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[int]
+    profiles: ClassVar[Mapping[str, tuple[str, Mapping[str, Any]]]]
+    """Profile name -> (description, the options that differ from the defaults)."""
+
+    def __post_init__(self) -> None:
+        for opt in self.options():
+            _check_option(opt, getattr(self, opt.name))
+
+    @classmethod
+    def options(cls) -> tuple[Option, ...]:
+        """The game's options, in the order of its rules page."""
+        return tuple(
+            Option(name=f.name, default=f.default, **f.metadata)
+            for f in fields(cls)
+            if f.metadata and f.default is not MISSING
+        )
+
+    @classmethod
+    def of(cls, profile: str = "", **changed: Any) -> Self:
+        """The rules of a profile ("" or "seed": all defaults) with some options changed; raises InputError."""
+        if profile and profile not in cls.profiles:
+            raise InputError("rules.profile", f"unknown profile {profile!r}", expected=" or ".join(cls.profiles))
+        known = {opt.name for opt in cls.options()}
+        for name in changed:
+            if name not in known:
+                raise InputError(
+                    f"rules.{name}", f"{cls.title} has no such option", expected="one of " + ", ".join(sorted(known))
+                )
+        base = dict(cls.profiles[profile][1]) if profile else {}
+        return cls(**{**base, **changed})
+
+    @property
+    def modes(self) -> tuple[PlayMode, ...]:
+        """The play modes of the game, in the order of its table."""
+        raise NotImplementedError
+
+    def declarers(self, mode: PlayMode) -> tuple[Seat | None, ...]:
+        """Who may declare a mode: seats where it changes the play, (None,) where it does not."""
+        raise NotImplementedError
+
+    def trick_rules(self, mode: PlayMode, declarer: Seat | None) -> TrickRules:
+        """The table of a mode, as the search sees it. `mode` and `declarer` have been checked."""
+        raise NotImplementedError
+
+    def first_leader(self, dealer: Seat, declarer: Seat | None) -> Seat:
+        """Who leads to the first trick."""
+        raise NotImplementedError
+
+    @property
+    def sweep_is_asked(self) -> bool:
+        """True where "can a side take every trick?" is a question of its own beside the points."""
+        return False
+
+    def void_deal(self, hands: tuple[int, ...]) -> bool:
+        """True when the rules void this deal before the auction (it can be solved all the same)."""
+        return False
+
+    def changed(self) -> dict[str, Any]:
+        """The options that differ from their defaults."""
+        return {opt.name: getattr(self, opt.name) for opt in self.options() if getattr(self, opt.name) != opt.default}
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{name}={value!r}" for name, value in self.changed().items())
+        return f"{type(self).__name__}({inside})"
+
+
+def _check_option(opt: Option, value: Any) -> None:
+    """Refuse a value that the option may not take, saying which ones it may."""
+    where = f"rules.{opt.name}"
+    if opt.allowed and opt.length is None and not isinstance(opt.default, tuple):
+        if not any(value == good and type(value) is type(good) for good in opt.allowed):
+            raise InputError(where, f"{value!r} is no value of it", expected=" or ".join(_word(v) for v in opt.allowed))
+    elif isinstance(opt.default, tuple):
+        if not isinstance(value, tuple) or len(set(value)) != len(value) != opt.length is None:
+            raise InputError(where, f"{value!r} is no value of it", expected="a tuple")
+        _check_items(opt, where, value)
+    else:
+        _check_number(opt, where, value)
+
+
+def _check_items(opt: Option, where: str, value: tuple[Any, ...]) -> None:
+    if opt.length is not None:
+        if len(value) != opt.length:
+            raise InputError(where, f"{len(value)} numbers", expected=f"{opt.length} numbers")
+        for number in value:
+            _check_number(opt, where, number)
+        return
+    if not value:
+        raise InputError(where, "empty", expected="at least one of " + ", ".join(_word(v) for v in opt.allowed))
+    for place, item in enumerate(value):
+        if item not in opt.allowed:
+            raise InputError(where, f"{_word(item)} is none of them", expected=", ".join(_word(v) for v in opt.allowed))
+        if item in value[:place]:
+            raise InputError(where, f"{_word(item)} twice", expected="each once")
+
+
+def _check_number(opt: Option, where: str, value: Any) -> None:
+    good = isinstance(value, int) and not isinstance(value, bool)
+    if not good or not (opt.low or 0) <= value <= (opt.high if opt.high is not None else value):
+        raise InputError(where, f"{value!r} is out of range", expected=f"{opt.low} to {opt.high}")
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

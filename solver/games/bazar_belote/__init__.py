@@ -1,0 +1,1 @@
+"""Bazar-belote: four players, card points, a number is bid. Rules for people: README.md beside this file."""

@@ -1,0 +1,459 @@
+# cython: language_level=3
+"""The two-sided search: fail-soft alpha-beta on the points that side 0 has still to come.
+
+Values are those of one side, from the start of a trick (or from inside it, cards on the table included), never "for
+the side to move". A call with the window (alpha, beta) returns v such that
+
+    alpha < v < beta    v is the value
+    v <= alpha          the value is at most v
+    v >= beta           the value is at least v
+
+search_lead runs in numbered steps at the start of a trick, follow at the seats after it. Each seat tries its
+candidate cards; a seat of a side that wants the value high keeps the highest, the others the lowest.
+
+Value units: card points before the rules' factor, tricks x trick_points, last trick; where belotes depend on play
+half a belote for the side that scores it (+) or the other side has it (-), and half a capot likewise, so that the
+margin of side 0 is always 2 x value - all points left.
+"""
+
+from libc.string cimport memset
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t, int16_t, int64_t
+
+from solver.search.bounds cimport over, sure_points, total_of
+from solver.search.chains cimport head_is_safe, one_of_each_chain, settled_twins
+from solver.search.layout cimport above, between, count, highest, likely, lowest, unlikely
+from solver.search.ordering cimport follow_score, lead_score, slot_of
+from solver.search.rules cimport Rules, beats, legal_cards
+from solver.search.transposition cimport Entry, bucket_of, store
+
+cdef extern from "packed.h" nogil:
+    int oh_gains(const uint64_t* now, const uint64_t* then)
+
+cdef extern from *:
+    """
+    #include <time.h>
+    static double oh_now(void) {
+        struct timespec t;
+        #if defined(CLOCK_MONOTONIC)
+        clock_gettime(CLOCK_MONOTONIC, &t);
+        #else
+        timespec_get(&t, TIME_UTC);
+        #endif
+        return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    }
+    """
+    double oh_now() nogil
+
+cdef enum:
+    FAR = 10000                 # beyond every value
+    PAUSE = 2048                # nodes between two looks at the clock
+
+
+cdef double now() noexcept nogil:
+    return oh_now()
+
+
+cdef void learn_owners(Search* s) noexcept nogil:
+    """Fill `pattern` from s.hands: sets of one suit whose owners, from low to high, are the same share a pattern."""
+    cdef int byte, mask, seat, owner, top, base
+    cdef uint8_t child[256][4]
+    cdef uint8_t owner_of[8]
+    cdef uint32_t suit, live
+    for byte in range(4):
+        live = 0
+        for seat in range(s.rules.seats):
+            suit = s.hands[seat] >> 8 * byte & 255
+            live |= suit
+            while suit:
+                owner_of[lowest(suit)] = seat
+                suit &= suit - 1
+        memset(child, 0, sizeof(child))
+        s.pattern[byte][0] = 0
+        mask = 0
+        while True:
+            mask = (mask - live) & live         # the next subset of the live cards
+            if mask == 0:
+                break
+            top = highest(mask)
+            owner = owner_of[top]
+            base = s.pattern[byte][mask ^ (1 << top)]
+            if child[base][owner] == 0:
+                child[base][owner] = mask
+            s.pattern[byte][mask] = child[base][owner]
+
+
+cdef void look_around(Search* s) noexcept nogil:
+    """Stop the search if it was cancelled or has used up what it may."""
+    s.pause = s.nodes + PAUSE
+    if s.cancelled[0] or s.nodes >= s.node_limit or (s.deadline != 0 and oh_now() >= s.deadline):
+        s.stopped = 1
+    if s.node_limit < s.pause:
+        s.pause = s.node_limit
+
+
+cdef inline int worth_of_pairs(const Search* s, uint32_t left, int* against) noexcept nogil:
+    """Half points of the belotes still pending: for side 0, and `against` it."""
+    cdef int byte, mine = 0
+    against[0] = 0
+    for byte in range(4):
+        if s.pairs[byte] and left & s.pairs[byte] == s.pairs[byte]:
+            if s.pair_side[byte] == 0:
+                mine += s.rules.belote >> 1
+            else:
+                against[0] += s.rules.belote >> 1
+    return mine
+
+
+cdef inline int belote_of(const Search* s, uint32_t card, uint32_t hand, uint32_t led) noexcept nogil:
+    """What playing `card` from `hand` (still holding it) scores as the first card of a pending pair, for side 0."""
+    cdef int byte = lowest(card) >> 3
+    cdef uint32_t pair = s.pairs[byte]
+    if pair & card == 0 or hand & pair != pair or card & led == 0:
+        return 0
+    return s.rules.belote >> 1 if s.pair_side[byte] == 0 else -(s.rules.belote >> 1)
+
+
+cdef inline int capot_of(const Search* s, int live) noexcept nogil:
+    """Half the capot at the end of a deal."""
+    return (s.rules.capot >> 1 if live & 1 else 0) - (s.rules.capot >> 1 if live & 2 else 0)
+
+
+cdef int last_trick(const Search* s, int leader, int rest, int live) noexcept nogil:
+    """One card each: nothing to decide."""
+    cdef const Rules* r = s.rules
+    cdef uint32_t head = s.hands[leader], led = <uint32_t>0xFF << (lowest(head) & 24)
+    cdef int i, seat = leader, winner = leader
+    for i in range(r.seats - 1):
+        seat = r.next[seat]
+        if beats(r, s.hands[seat], led, head):
+            head = s.hands[seat]
+            winner = seat
+    live &= 1 if r.side[winner] == 0 else 2
+    return (rest if r.side[winner] == 0 else 0) + capot_of(s, live)
+
+
+cdef bint quasi_extra(const Search* s, uint32_t left, uint32_t then, int* up, int* down) noexcept nogil:
+    """Widen a correction where the pending belotes of two positions of one pattern are not the same cards by place."""
+    cdef int byte, worth = s.rules.belote >> 1
+    cdef uint32_t pair, one, other
+    cdef bint pending, was
+    for byte in range(4):
+        pair = s.pairs[byte]
+        if pair == 0:
+            continue
+        pending = left & pair == pair
+        was = then & pair == pair
+        if pending and was:
+            one = left & (0xFF << 8 * byte) & ((<uint32_t>1 << lowest(pair)) - 1)
+            other = then & (0xFF << 8 * byte) & ((<uint32_t>1 << lowest(pair)) - 1)
+            if count(one) == count(other):
+                continue
+            up[0] += worth
+            down[0] += worth
+        elif pending:
+            if s.pair_side[byte] == 0:
+                up[0] += worth
+            else:
+                down[0] += worth
+        elif was:
+            if s.pair_side[byte] == 0:
+                down[0] += worth
+            else:
+                up[0] += worth
+    return True
+
+
+cdef inline void look_up(
+    const Search* s, const Entry* bucket, uint32_t key, uint32_t left, uint16_t tag, int* low, int* high
+) noexcept nogil:
+    """Narrow the bounds by all entries of the bucket that play like this position."""
+    cdef const Rules* r = s.rules
+    cdef int i, up, down
+    cdef uint64_t mine[4]
+    cdef uint64_t theirs[4]
+    cdef const Entry* e
+    for i in range(4):
+        e = bucket + i
+        if e.key != key or e.tag != tag:
+            continue
+        up = down = 0
+        if e.mask != left and not r.flat:
+            if not s.use.quasi:
+                continue
+            mine[0] = r.packed[0][left & 255]
+            mine[1] = r.packed[1][left >> 8 & 255]
+            mine[2] = r.packed[2][left >> 16 & 255]
+            mine[3] = r.packed[3][left >> 24]
+            theirs[0] = r.packed[0][e.mask & 255]
+            theirs[1] = r.packed[1][e.mask >> 8 & 255]
+            theirs[2] = r.packed[2][e.mask >> 16 & 255]
+            theirs[3] = r.packed[3][e.mask >> 24]
+            up = oh_gains(mine, theirs)
+            down = oh_gains(theirs, mine)
+            if r.belote:
+                quasi_extra(s, left, e.mask, &up, &down)
+        if e.low - down > low[0]:
+            low[0] = e.low - down
+        if e.high + up < high[0]:
+            high[0] = e.high + up
+
+
+cdef inline int play(
+    Search* s, int seat, uint32_t card, const Trick* t, int played, int alpha, int beta, int live
+) noexcept nogil:
+    """Play one card (`played` are on the table already) and return the value of what follows it."""
+    cdef const Rules* r = s.rules
+    cdef Trick n
+    cdef int gain = 0, v, side
+    s.nodes += 1
+    if played == 0:
+        n.led = <uint32_t>0xFF << (lowest(card) & 24)
+        n.lead = n.head = n.table = card
+        n.head_seat = seat
+        n.points = r.points[lowest(card)]
+    else:
+        n.led = t.led
+        n.lead = t.lead
+        n.table = t.table | card
+        n.points = t.points + r.points[lowest(card)]
+        if beats(r, card, t.led, t.head):
+            n.head = card
+            n.head_seat = seat
+        else:
+            n.head = t.head
+            n.head_seat = t.head_seat
+    if r.belote:
+        gain = belote_of(s, card, s.hands[seat], n.led)
+    s.hands[seat] ^= card
+    if played == r.seats - 1:
+        side = r.side[n.head_seat]
+        live &= 1 if side == 0 else 2
+        if side == 0:
+            gain += n.points + r.trick_points
+        if s.hands[seat] == 0:
+            v = gain + capot_of(s, live) + (r.last_trick if side == 0 else 0)
+        else:
+            v = gain + search_lead(s, n.head_seat, alpha - gain, beta - gain, live)
+    else:
+        v = gain + follow(s, r.next[seat], &n, played + 1, alpha - gain, beta - gain, live)
+    s.hands[seat] ^= card
+    return v
+
+
+cdef int search_lead(Search* s, int leader, int alpha, int beta, int live) noexcept nogil:
+    """The value at the start of a trick. `live`: bit 0, side 0 has taken all tricks so far; bit 1, side 1 has."""
+    cdef const Rules* r = s.rules
+    cdef uint32_t hand = s.hands[leader], left, key
+    cdef uint16_t tag
+    cdef Entry* bucket
+    cdef int low, high, rest, a, b, best, cards = count(hand), against = 0, sure_low, sure_high
+
+    left = s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]
+    rest = total_of(r, left) + cards * r.trick_points + r.last_trick
+
+    # Step 1. The last trick plays itself.
+    if cards == 1:
+        return last_trick(s, leader, rest, live)
+
+    # Step 2. Is there still time?
+    if unlikely(s.nodes >= s.pause):
+        look_around(s)
+    if unlikely(s.stopped):
+        return alpha
+
+    # Step 3. Bounds without search: all the points there are, and the table.
+    low = 0
+    high = rest
+    if r.belote:
+        high += worth_of_pairs(s, left, &against)
+        low -= against
+        if live & 1:
+            high += r.capot >> 1
+        if live & 2:
+            low -= r.capot >> 1
+    sure_low = low
+    sure_high = high
+    key = key_of(s, left)
+    tag = s.tag | live << 2 | leader
+    bucket = bucket_of(&s.table, key, tag)
+    if s.use.table:
+        look_up(s, bucket, key, left, tag, &low, &high)
+    if low >= beta or low == high:
+        return low
+    if high <= alpha:
+        return high
+
+    # Step 4. Sure points.
+    if s.use.bounds and not r.fewest:
+        sure_points(s, leader, left, rest, &sure_low, &sure_high)
+        if sure_low > low:
+            low = sure_low
+        if sure_high < high:
+            high = sure_high
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+
+    # Step 5. Search the leads, inside what is still open. A value at the edge of the known bounds is exact.
+    s.leads += 1
+    a = alpha if alpha > low else low
+    b = beta if beta < high else high
+    best = try_cards(s, leader, NULL, 0, hand, left, a, b, live)
+    if unlikely(s.stopped):
+        return alpha
+
+    # Step 6. Remember what was proven.
+    if s.use.table:
+        if best > a:
+            low = best
+        if best < b:
+            high = best
+        store(bucket, key, left, tag, low, high, cards)
+    return best
+
+
+cdef int follow(Search* s, int seat, const Trick* t, int played, int alpha, int beta, int live) noexcept nogil:
+    """The value inside a trick, `seat` to play as number `played` (from 0)."""
+    cdef uint32_t hand = s.hands[seat], moves
+    moves = legal_cards(s.rules, hand, seat, t.led, t.lead, t.table, t.head, t.head_seat)
+    if moves & (moves - 1) == 0:
+        return play(s, seat, moves, t, played, alpha, beta, live)
+    return try_cards(s, seat, t, played, moves, s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3], alpha, beta, live)
+
+
+cdef int try_cards(
+    Search* s, int seat, const Trick* t, int played, uint32_t moves, uint32_t left, int alpha, int beta, int live
+) noexcept nogil:
+    """The best of the cards `moves` for `seat`: fail-soft, window of side 0."""
+    cdef const Rules* r = s.rules
+    cdef bint up = r.wants[seat]
+    cdef uint32_t others = left & ~s.hands[seat], cached = 0, slot = 0, card
+    cdef uint32_t cards[10]
+    cdef int scores[10]
+    cdef int n = 0, i, j, v, best_at, best = -FAR if up else FAR, a = alpha, b = beta
+    if t != NULL:
+        others |= t.table
+
+    # Step 1. Candidates: twins dropped.
+    if s.use.chains:
+        if r.flat or t == NULL:
+            moves = one_of_each_chain(s, moves, others)
+            while moves:
+                cards[n] = moves & (~moves + 1)
+                moves &= moves - 1
+                n += 1
+        else:
+            n = settled_twins(s, seat, t, played, moves, others, cards)
+    else:
+        while moves:
+            cards[n] = moves & (~moves + 1)
+            moves &= moves - 1
+            n += 1
+    if n == 1:
+        return play(s, seat, cards[0], t, played, alpha, beta, live)
+
+    # Step 2. Scores; the card that last cut off in this context goes first.
+    if s.use.cutoff_cards:
+        slot = slot_of(s, seat, t, left)
+        if s.cutoff[slot] != NO_CARD:
+            cached = <uint32_t>1 << s.cutoff[slot]
+    for i in range(n):
+        card = cards[i]
+        if card == cached:
+            scores[i] = 1000
+        elif not s.use.ordering:
+            scores[i] = 0
+        elif t == NULL:
+            scores[i] = lead_score(s, seat, card)
+        else:
+            if beats(r, card, t.led, t.head):
+                scores[i] = follow_score(
+                    s, seat, t, card, card, not head_is_safe(s, seat, t, played, card, r.side[seat]), True, False
+                )
+            else:
+                scores[i] = follow_score(s, seat, t, card, t.head, False, False, r.side[t.head_seat] == r.side[seat])
+
+    # Step 3. Play them, best score first.
+    for i in range(n):
+        best_at = i
+        for j in range(i + 1, n):
+            if scores[j] > scores[best_at]:
+                best_at = j
+        card = cards[best_at]
+        cards[best_at] = cards[i]
+        scores[best_at] = scores[i]
+        v = play(s, seat, card, t, played, a, b, live)
+        if unlikely(s.stopped):
+            return alpha
+        if up:
+            if v > best:
+                best = v
+                if v > a:
+                    a = v
+        else:
+            if v < best:
+                best = v
+                if v < b:
+                    b = v
+        if a >= b:
+            s.cutoffs += 1
+            if i == 0:
+                s.first_cutoffs += 1
+            if s.use.cutoff_cards:
+                s.cutoff[slot] = lowest(card)
+            return best
+    return best
+
+
+cdef int search(Search* s, const Node* n, int alpha, int beta) noexcept nogil:
+    """The value of any position."""
+    cdef int live = n.live if s.rules.belote else 0
+    if n.played == 0:
+        return search_lead(s, n.seat, alpha, beta, live)
+    return follow(s, n.seat, &n.trick, n.played, alpha, beta, live)
+
+
+cdef int play_on(Search* s, const Node* n, uint32_t card, Node* after) noexcept nogil:
+    """Play a card for good: the next position into `after`, the hands in `s`; returns what the card earned side 0 by
+    itself and by ending a trick (the last trick and a capot included)."""
+    cdef const Rules* r = s.rules
+    cdef int gain = 0, side
+    after[0] = n[0]
+    if n.played == 0:
+        after.trick.led = <uint32_t>0xFF << (lowest(card) & 24)
+        after.trick.lead = after.trick.head = after.trick.table = card
+        after.trick.head_seat = n.seat
+        after.trick.points = r.points[lowest(card)]
+    else:
+        after.trick.table |= card
+        after.trick.points += r.points[lowest(card)]
+        if beats(r, card, n.trick.led, n.trick.head):
+            after.trick.head = card
+            after.trick.head_seat = n.seat
+    if r.belote:
+        gain = belote_of(s, card, s.hands[n.seat], after.trick.led)
+    s.hands[n.seat] ^= card
+    after.seat = r.next[n.seat]
+    after.played = n.played + 1
+    if after.played == r.seats:
+        side = r.side[after.trick.head_seat]
+        after.live &= 1 if side == 0 else 2
+        after.played = 0
+        after.seat = after.trick.head_seat
+        if side == 0:
+            gain += after.trick.points + r.trick_points
+        if s.hands[n.seat] == 0:
+            if side == 0:
+                gain += r.last_trick
+            if r.belote:
+                gain += capot_of(s, after.live)
+    return gain
+
+
+cdef uint32_t distinct_cards(const Search* s, const Node* n, uint32_t moves) noexcept nogil:
+    """One card of each set of equivalent ones among `moves`: the lowest."""
+    cdef uint32_t others = (s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]) & ~s.hands[n.seat]
+    if n.played:
+        others |= n.trick.table
+    return one_of_each_chain(s, moves, others)

@@ -1,0 +1,170 @@
+# cython: language_level=3
+"""Three passes: a game of three, each for himself, solved by max^n.
+
+Every player maximises his own tricks; among equal choices he leaves the fewest to the next player in order of play.
+These two wishes settle all three numbers (the third is what remains), so the last tie-break of the rules, by card,
+decides which card is shown and never a value: equivalent cards may be dropped and positions of one pattern shared.
+
+Alpha-beta's deep cuts are wrong with three parties. Two that are right are used:
+
+  all the rest     a player who takes every trick left cannot do better
+  shallow          while i already has a choice worth b to him, a choice of i after which the very next decider j can be
+                   sure of so many tricks that i gets fewer than b is out, whatever else j could do (ties are not cut:
+                   the second wish must see them)
+
+    memo slot, 64 bits:   | pattern 32 | leader 2 | generation 10 | unused 5 | shares 15: 5 bits a seat |
+
+Invariant: only exact shares enter the memo. Source of the method: Luckhardt and Irani 1986; shallow cuts: Korf 1991.
+"""
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport calloc
+from libc.string cimport memset
+
+from solver.search.alphabeta cimport Node, Search, Trick, key_of, look_around
+from solver.search.bounds cimport leaders_run
+from solver.search.chains cimport one_of_each_chain
+from solver.search.layout cimport count, highest, lowest, unlikely
+from solver.search.rules cimport Rules, beats, legal_cards
+
+
+cdef enum:
+    WAYS = 8
+
+
+cdef int allocate_memo(Memo* m) except -1:
+    m.slots = <uint64_t*>calloc(MEMO_SLOTS, 8)
+    if m.slots == NULL:
+        raise MemoryError("memo of the three-passes search")
+    m.generation = 0
+    return 0
+
+
+cdef void forget(Memo* m) noexcept nogil:
+    """Forget everything; wiped when the generations run out."""
+    m.generation += 1
+    if m.generation == 1024:
+        memset(m.slots, 0, MEMO_SLOTS * 8)
+        m.generation = 1
+
+
+cdef inline int part(Shares shares, int seat) noexcept nogil:
+    return shares >> 8 * seat & 255
+
+
+cdef inline int wish(Shares shares, int seat) noexcept nogil:
+    """What `seat` thinks of a result: own tricks first, then few for the next player."""
+    return 16 * part(shares, seat) + 15 - part(shares, 0 if seat == 2 else seat + 1)
+
+
+cdef inline uint64_t* memo_slots(const Memo* m, uint32_t key, int leader) noexcept nogil:
+    cdef uint64_t mixed = (<uint64_t>key << 2 | leader) * <uint64_t>0x9E3779B97F4A7C15
+    return m.slots + (<uint32_t>(mixed >> 40) & (MEMO_SLOTS / WAYS - 1)) * WAYS
+
+
+cdef Shares lead(Search* s, Memo* m, int leader, int parent, int needed, bint* cut) noexcept nogil:
+    """The shares from the start of a trick. `parent` (or -1) decided last and already has a choice worth `needed`
+    tricks of what is still to come; when he cannot reach them here, `cut` is set and the shares are no more exact."""
+    cdef const Rules* r = s.rules
+    cdef uint32_t hand = s.hands[leader], left = s.hands[0] | s.hands[1] | s.hands[2], key, run
+    cdef int cards = count(hand), i, sure
+    cdef uint64_t* slots
+    cdef uint64_t tag
+    cdef Shares found
+    if cards == 0:
+        return 0
+    if unlikely(s.nodes >= s.pause):
+        look_around(s)
+    if unlikely(s.stopped):
+        return 0
+    key = key_of(s, left)
+    tag = <uint64_t>key << 32 | <uint64_t>leader << 30 | <uint64_t>m.generation << 20
+    slots = memo_slots(m, key, leader)
+    for i in range(WAYS):
+        if slots[i] >> 20 == tag >> 20:
+            return (slots[i] & 31) | (slots[i] >> 5 & 31) << 8 | (slots[i] >> 10 & 31) << 16
+    run = leaders_run(s, leader)
+    sure = count(run)
+    if sure == cards:
+        return <Shares>cards << 8 * leader
+    if parent >= 0 and parent != leader and cards - sure < needed:
+        cut[0] = True
+        return <Shares>sure << 8 * leader | <Shares>(cards - sure) << 8 * parent
+    found = decide(s, m, leader, NULL, 0, hand, left, cards, parent, needed, cut)
+    if not cut[0] and not s.stopped:
+        i = <int>(key ^ left) & (WAYS - 1)
+        for sure in range(WAYS):
+            if slots[sure] >> 20 & 1023 != m.generation:
+                i = sure
+                break
+        slots[i] = tag | part(found, 0) | part(found, 1) << 5 | part(found, 2) << 10
+    return found
+
+
+cdef Shares decide(
+    Search* s, Memo* m, int seat, const Trick* t, int played, uint32_t moves, uint32_t left, int cards,
+    int parent, int needed, bint* cut,
+) noexcept nogil:
+    """The shares when `seat` chooses among `moves`; `cards`: tricks still to be decided, this one included."""
+    cdef const Rules* r = s.rules
+    cdef uint32_t others = left & ~s.hands[seat], card
+    cdef Trick n
+    cdef Shares best = 0, found
+    cdef int best_wish = -1, best_own = 0, winner
+    cdef bint child_cut
+    if t != NULL:
+        others |= t.table
+    moves = one_of_each_chain(s, moves, others)
+    while moves:
+        card = <uint32_t>1 << highest(moves)
+        moves ^= card
+        s.nodes += 1
+        if t == NULL:
+            n.led = <uint32_t>0xFF << (lowest(card) & 24)
+            n.lead = n.head = n.table = card
+            n.head_seat = seat
+        else:
+            n = t[0]
+            n.table |= card
+            if beats(r, card, t.led, t.head):
+                n.head = card
+                n.head_seat = seat
+        s.hands[seat] ^= card
+        child_cut = False
+        if played == 2:
+            winner = n.head_seat
+            found = lead(s, m, winner, seat, best_own, &child_cut) + (<Shares>1 << 8 * winner)
+        else:
+            found = follow(s, m, r.next[seat], &n, played + 1, left ^ card, cards, seat, best_own, &child_cut)
+        s.hands[seat] ^= card
+        if s.stopped:
+            return 0
+        if child_cut:
+            continue
+        if wish(found, seat) > best_wish:
+            best_wish = wish(found, seat)
+            best = found
+            best_own = part(found, seat)
+            if best_own == cards:
+                break
+            if parent >= 0 and parent != seat and cards - best_own < needed:
+                cut[0] = True
+                break
+    return best
+
+
+cdef Shares follow(
+    Search* s, Memo* m, int seat, const Trick* t, int played, uint32_t left, int cards, int parent, int needed, bint* cut
+) noexcept nogil:
+    cdef uint32_t moves = legal_cards(s.rules, s.hands[seat], seat, t.led, t.lead, t.table, t.head, t.head_seat)
+    return decide(s, m, seat, t, played, moves, left, cards, parent, needed, cut)
+
+
+cdef Shares share(Search* s, Memo* m, const Node* n) noexcept nogil:
+    """The shares of any position of the game of three."""
+    cdef bint cut = False
+    cdef uint32_t left = s.hands[0] | s.hands[1] | s.hands[2]
+    cdef int cards = count(s.hands[n.seat])
+    if n.played == 0:
+        return lead(s, m, n.seat, -1, 0, &cut)
+    return follow(s, m, n.seat, &n.trick, n.played, left, cards, -1, 0, &cut)

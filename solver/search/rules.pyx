@@ -1,0 +1,155 @@
+# cython: language_level=3
+"""RuleTable: TrickRules laid out for the kernel, with what Python asks of it: legal cards, winner, points."""
+
+from libc.string cimport memset
+
+from solver.cards import RANKS
+from solver.trickrules import Beat, MustRuff
+
+_RUFF = {
+    MustRuff.NEVER: RUFF_NEVER,
+    MustRuff.UNLESS_PARTNER: RUFF_UNLESS_PARTNER,
+    MustRuff.UNLESS_PARTNER_RUFFED: RUFF_UNLESS_PARTNER_RUFFED,
+    MustRuff.ALWAYS: RUFF_ALWAYS,
+}
+
+
+cdef class RuleTable:
+    """The rules of one play mode in kernel layout; immutable. `source` is the TrickRules it was made from."""
+
+    def __init__(self, rules):
+        self.source = rules
+        memset(&self.rules, 0, sizeof(Rules))
+        self._place_cards(rules)
+        self._copy_table(rules)
+        self._tricks_alone()
+
+    cdef int _place_cards(self, rules) except -1:
+        """Give each card its bit: trump suit to byte 0, ranks by strength; then points by bit and by suit byte."""
+        cdef int suit, byte, strength, card, mask, held
+        cdef uint64_t packed
+        cdef Rules* r = &self.rules
+        trump = -1 if rules.trump is None else int(rules.trump)
+        for suit in range(4):
+            byte = 0 if suit == trump else (trump if suit == 0 and trump >= 0 else suit)
+            points = rules.points_of(suit)
+            for strength, rank in enumerate(rules.order_of(suit)):
+                card = 8 * suit + RANKS.index(rank)
+                self._bit_of[card] = 8 * byte + strength
+                self._card_of[8 * byte + strength] = card
+                r.points[8 * byte + strength] = points[RANKS.index(rank)]
+        for byte in range(4):
+            for mask in range(256):
+                packed = 0
+                held = 0
+                for strength in range(8):
+                    if mask >> strength & 1:
+                        packed |= <uint64_t>r.points[8 * byte + strength] << (8 * held)
+                        r.total[byte][mask] += r.points[8 * byte + strength]
+                        held += 1
+                r.packed[byte][mask] = packed
+        return 0
+
+    cdef int _copy_table(self, rules) except -1:
+        cdef Rules* r = &self.rules
+        cdef int seat
+        r.seats = rules.seats
+        for seat in range(rules.seats):
+            r.next[seat] = (seat + 1) % rules.seats
+            r.side[seat] = rules.sides[seat]
+            r.wants[seat] = (rules.sides[seat] == 0) != rules.fewest
+            r.exempt[seat] = seat in rules.exempt
+        r.trump = 0 if rules.trump is None else 0xFF
+        r.duty = {Beat.NEVER: 0, Beat.TRUMP_LEADS: 0xFFFFFFFF if rules.all_trumps else r.trump, Beat.ALWAYS: 0xFFFFFFFF}[
+            rules.beat
+        ]
+        r.beat_led = rules.beat_led_card
+        r.beat_partner = rules.beat_partner
+        r.beat_after_ruff = rules.beat_after_ruff
+        r.ruff = _RUFF[rules.must_ruff]
+        r.must_overruff = rules.must_overruff
+        r.forced_underruff = rules.forced_underruff
+        r.flat = not any(rules.plain_points) and not any(rules.trump_points)
+        r.fewest = rules.fewest
+        r.trick_points = rules.trick_points
+        r.last_trick = rules.last_trick
+        r.factor = rules.factor
+        r.capot = rules.capot
+        r.belote = rules.belote
+        return 0
+
+    cdef void _tricks_alone(self) noexcept:
+        cdef Rules* r = &self.tricks
+        cdef int seat
+        self.tricks = self.rules
+        memset(r.points, 0, sizeof(r.points))
+        memset(r.total, 0, sizeof(r.total))
+        memset(r.packed, 0, sizeof(r.packed))
+        r.flat = r.trick_points = r.factor = 1
+        r.last_trick = r.capot = r.belote = r.fewest = 0
+        for seat in range(r.seats):
+            r.wants[seat] = r.side[seat] == 0
+
+    cdef uint32_t to_kernel(self, uint32_t cards) noexcept:
+        cdef uint32_t bits = 0
+        cdef int card
+        for card in range(32):
+            if cards >> card & 1:
+                bits |= <uint32_t>1 << self._bit_of[card]
+        return bits
+
+    cdef uint32_t from_kernel(self, uint32_t bits) noexcept:
+        cdef uint32_t cards = 0
+        cdef int bit
+        for bit in range(32):
+            if bits >> bit & 1:
+                cards |= <uint32_t>1 << self._card_of[bit]
+        return cards
+
+    def legal(self, hand: int, seat: int, leader: int, trick: tuple) -> int:
+        """The cards, as a set, that `seat` may play from `hand` after the cards of `trick`, led by `leader`."""
+        cdef uint32_t bits, card, led = 0, lead = 0, table = 0, head = 0
+        cdef int who = leader, head_seat = leader
+        cdef Rules* r = &self.rules
+        if not trick:
+            return hand
+        for number in trick:
+            card = <uint32_t>1 << self._bit_of[number]
+            if not table:
+                lead = head = card
+                led = <uint32_t>0xFF << (self._bit_of[number] & 24)
+            elif beats(r, card, led, head):
+                head = card
+                head_seat = who
+            table |= card
+            who = r.next[who]
+        bits = legal_cards(r, self.to_kernel(hand), seat, led, lead, table, head, head_seat)
+        return self.from_kernel(bits)
+
+    def winner(self, leader: int, trick: tuple) -> int:
+        """The seat that heads the trick."""
+        cdef uint32_t card, head = 0, led = 0
+        cdef int who = leader, head_seat = leader
+        cdef Rules* r = &self.rules
+        for number in trick:
+            card = <uint32_t>1 << self._bit_of[number]
+            if not head:
+                head = card
+                led = <uint32_t>0xFF << (self._bit_of[number] & 24)
+            elif beats(r, card, led, head):
+                head = card
+                head_seat = who
+            who = r.next[who]
+        return head_seat
+
+    def points(self, cards: int) -> int:
+        """The card points of a set, before the factor."""
+        cdef uint32_t bits = self.to_kernel(cards)
+        cdef int byte, total = 0
+        for byte in range(4):
+            total += self.rules.total[byte][bits >> 8 * byte & 255]
+        return total
+
+    def strength(self, card: int) -> int:
+        """The place of a card in its suit's strength order, 0 to 7."""
+        return self._bit_of[card] & 7

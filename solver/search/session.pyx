@@ -1,0 +1,464 @@
+# cython: language_level=3
+"""Session: table, counters, cancel flag and limits of the searches of one thread.
+
+A Session is bound to a deal and a mode (`bind`); what it learns there serves every later position of that deal. Binding
+to something else forgets. Answers never depend on what a Session solved before, only the work does.
+
+Units: every value that crosses to Python is a *margin still to come*, side 0 minus side 1, cards on the table
+included: raw points of the mode (factor, last trick, play-dependent belotes, capot), or tricks.
+
+One Session belongs to one thread at a time; a second thread that enters is refused. `cancel` alone may come from
+anywhere: the search under way stops within milliseconds and answers with what it has proven. The flag stays up until `renew`.
+"""
+
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from solver.search.alphabeta cimport (
+    CUTOFF_BITS,
+    NO_CARD,
+    Node,
+    Search,
+    Trick,
+    distinct_cards,
+    learn_owners,
+    now,
+    play_on,
+    search,
+)
+from solver.search.bounds cimport total_of
+from solver.search.layout cimport count, highest, lowest
+from solver.search.maxn cimport MEMO_SLOTS, Shares, allocate_memo, forget, share
+from solver.search.rules cimport RuleTable, Rules, beats, legal_cards
+from solver.search.transposition cimport allocate, new_generation, release
+
+cdef enum:
+    FAR = 10000
+
+TECHNIQUES = ("table", "quasi", "cutoff_cards", "chains", "bounds", "scan", "ordering")
+"""What can be switched off for measurements."""
+
+
+cdef class Session:
+    """One thread's searcher. `table_kib`: size of the transposition table, a power of two from 1 to 65536."""
+
+    def __cinit__(self, *, int table_kib = 256, without=()):
+        if table_kib < 1 or table_kib > 65536 or table_kib & (table_kib - 1):
+            raise ValueError(f"table_kib: {table_kib}; expected a power of two from 1 to 65536")
+        self.s = <Search*>calloc(1, sizeof(Search))
+        if self.s == NULL:
+            raise MemoryError("session")
+        allocate(&self.s.table, table_kib * 16)
+        self.table_kib = table_kib
+        self.s.cancelled = &self.flag
+        self._switch(without)
+        self.limit()
+
+    def __dealloc__(self):
+        if self.s != NULL:
+            release(&self.s.table)
+            free(self.memo.slots)
+            free(self.s)
+
+    cdef int _switch(self, without) except -1:
+        for name in without:
+            if name not in TECHNIQUES:
+                raise ValueError(f"without: {name!r}; expected some of {', '.join(TECHNIQUES)}")
+        self.s.use.table = "table" not in without
+        self.s.use.quasi = "quasi" not in without
+        self.s.use.cutoff_cards = "cutoff_cards" not in without
+        self.s.use.chains = "chains" not in without
+        self.s.use.bounds = "bounds" not in without
+        self.s.use.scan = "scan" not in without
+        self.s.use.ordering = "ordering" not in without
+        return 0
+
+    @property
+    def memory(self):
+        """Bytes this session holds. They never grow but once: by 1 MB, when three passes are first asked about."""
+        return sizeof(Search) + self.table_kib * 1024 + 64 + (MEMO_SLOTS * 8 if self.memo.slots != NULL else 0)
+
+    @property
+    def nodes(self):
+        """Cards played by the searches since the last `limit`."""
+        return self.s.nodes
+
+    @property
+    def counters(self):
+        """What the searches did since the last `limit`, for measurements."""
+        return {
+            "nodes": self.s.nodes,
+            "leads": self.s.leads,
+            "cutoffs": self.s.cutoffs,
+            "first_cutoffs": self.s.first_cutoffs,
+        }
+
+    @property
+    def stopped(self):
+        """True when a limit or a cancel cut the searches since the last `limit` short."""
+        return bool(self.s.stopped)
+
+    @property
+    def cancelled(self):
+        """True from `cancel` until `renew`."""
+        return bool(self.flag)
+
+    def cancel(self):
+        """Stop the search under way, from any thread; stays in force until `renew`."""
+        self.flag = 1
+
+    def renew(self):
+        """Take a cancel back."""
+        self.flag = 0
+
+    def limit(self, max_nodes: int = 0, max_milliseconds: int = 0):
+        """Begin a question: reset the counters and set what it may use (0: no limit)."""
+        self.s.nodes = 0
+        self.s.leads = self.s.cutoffs = self.s.first_cutoffs = 0
+        self.s.stopped = 0
+        self.s.node_limit = max_nodes if max_nodes > 0 else <int64_t>1 << 62
+        self.s.deadline = now() + max_milliseconds / 1000.0 if max_milliseconds > 0 else 0.0
+        self.s.pause = 0
+
+    def bind(self, RuleTable table not None, tuple hands not None):
+        """Take up a deal and a mode; forgets everything unless it is the same as before.
+
+        hands: the cards of each seat, as sets, before any card that will be asked about was played.
+        """
+        cdef int seat
+        if self.table is table and self.deal == hands:
+            return
+        self.table = table
+        self.deal = hands
+        for seat in range(4):
+            self.s.hands[seat] = table.to_kernel(hands[seat]) if seat < len(hands) else 0
+        self.s.own = &table.rules
+        self.s.tricks = &table.tricks
+        self.s.rules = self.s.own
+        learn_owners(self.s)
+        self._find_pairs()
+        memset(self.s.cutoff, NO_CARD, 1 << CUTOFF_BITS)
+        new_generation(&self.s.table)
+        if self.memo.slots != NULL:
+            forget(&self.memo)
+        self.ask_own()
+
+    cdef int _find_pairs(self) except -1:
+        """The K+Q that one hand holds, for modes where their belote depends on play."""
+        cdef int byte, seat
+        cdef uint32_t pair
+        cdef const Rules* r = self.s.rules
+        order = self.table.source.trump_order
+        for byte in range(4):
+            self.s.pairs[byte] = 0
+            pair = (<uint32_t>1 << order.index("K") | <uint32_t>1 << order.index("Q")) << 8 * byte
+            for seat in range(r.seats):
+                if r.belote and self.s.hands[seat] & pair == pair:
+                    self.s.pairs[byte] = pair
+                    self.s.pair_side[byte] = r.side[seat]
+        return 0
+
+    def place(self, tuple hands not None, int leader, tuple trick not None, int live):
+        """Set up a position: hands now, who led the trick, the cards on the table, live capots (bit 0: side 0)."""
+        cdef Node start
+        cdef int seat
+        cdef uint32_t card
+        cdef const Rules* r = &self.table.rules
+        for seat in range(r.seats):
+            self.s.hands[seat] = self.table.to_kernel(hands[seat])
+        memset(&start, 0, sizeof(Node))
+        start.seat = leader
+        start.live = live
+        for number in trick:
+            card = <uint32_t>1 << self.table._bit_of[number]
+            if start.played == 0:
+                start.trick.led = <uint32_t>0xFF << (lowest(card) & 24)
+                start.trick.lead = start.trick.head = card
+                start.trick.head_seat = start.seat
+            elif beats(r, card, start.trick.led, start.trick.head):
+                start.trick.head = card
+                start.trick.head_seat = start.seat
+            start.trick.table |= card
+            start.trick.points += r.points[lowest(card)]
+            start.played += 1
+            start.seat = r.next[start.seat]
+        self.node = start
+
+    # -- searches -------------------------------------------------------------------------------------------------
+
+    cdef Interval narrow(self, Node* n, Interval known, int goal_low, int goal_high) noexcept nogil:
+        """Search until the value is known, or known to lie at or below goal_low or at or above goal_high."""
+        cdef int v, a, b
+        cdef Search* s = self.s
+        while known.low < known.high and known.low < goal_high and known.high > goal_low:
+            a = known.low if known.low > goal_low else goal_low
+            b = known.high if known.high < goal_high else goal_high
+            v = search(s, n, a, b)
+            if s.stopped:
+                break
+            if v > a or v >= b:
+                known.low = v if v > known.low else known.low
+            if v < b or v <= a:
+                known.high = v if v < known.high else known.high
+        return known
+
+    cdef Interval everything(self, const Node* n) noexcept nogil:
+        """The widest bounds there are, from the points left alone."""
+        cdef Interval all
+        cdef const Rules* r = self.s.rules
+        cdef uint32_t left = self.s.hands[0] | self.s.hands[1] | self.s.hands[2] | self.s.hands[3]
+        cdef int slack = 0, byte
+        if r.belote:
+            slack = r.capot >> 1
+            for byte in range(4):
+                if self.s.pairs[byte]:
+                    slack += r.belote >> 1
+        if self.is_over(n):
+            slack = 0
+        all.low = -slack
+        all.high = self.points_left(n) + slack
+        return all
+
+    cdef int points_left(self, const Node* n) noexcept nogil:
+        """Points (or tricks) of the mode still to come, cards on the table included."""
+        cdef const Rules* r = self.s.own
+        cdef uint32_t left = self.s.hands[0] | self.s.hands[1] | self.s.hands[2] | self.s.hands[3]
+        cdef int tricks = count(self.s.hands[n.seat])
+        if n.played:
+            left |= n.trick.table
+        elif left == 0:
+            return 0
+        return total_of(r, left) + tricks * r.trick_points + r.last_trick
+
+    cdef int sweep(self, Node* n, int side) noexcept nogil:
+        """Can the side take every trick from here on? 1 yes, 0 no, -1 not known: a limit struck. Asks tricks alone."""
+        cdef Search* s = self.s
+        cdef Node counting = n[0]
+        cdef Interval known
+        cdef int tricks = count(s.hands[n.seat])
+        counting.trick.points = 0
+        s.rules = s.tricks
+        s.tag = s.table.generation << 5 | 16
+        known.low = 0
+        known.high = tricks
+        known = self.narrow(&counting, known, tricks - 1, tricks) if side == 0 else self.narrow(&counting, known, 0, 1)
+        self.ask_own()
+        if known.low == (tricks if side == 0 else 1):
+            return side == 0
+        if known.high == (tricks - 1 if side == 0 else 0):
+            return side == 1
+        return -1
+
+    cdef Interval margin(self, Node* n, Interval known) noexcept nogil:
+        """Margins from bounds on the value; adds the capot where it is not part of the search already.
+
+        Only a value at the very end can hide a capot: who leaves the other side a point has not taken every trick,
+        and a side that can keep a point can so keep a trick. So: value, then one yes/no question at the edge.
+        """
+        cdef const Rules* r = self.s.own
+        cdef Interval m
+        cdef int all = self.points_left(n), answer
+        m.low = r.factor * (2 * known.low - all)
+        m.high = r.factor * (2 * known.high - all)
+        if r.capot == 0 or r.belote:
+            return m
+        if n.live & 1 and known.high == all:
+            answer = -1
+            if known.low == all:
+                answer = 1 if self.is_over(n) else self.sweep(n, 0)
+            m.low += r.capot if answer == 1 else 0
+            m.high += r.capot if answer else 0
+        if n.live & 2 and known.low == 0:
+            answer = -1
+            if known.high == 0:
+                answer = 1 if self.is_over(n) else self.sweep(n, 1)
+            m.low -= r.capot if answer else 0
+            m.high -= r.capot if answer == 1 else 0
+        return m
+
+    # -- questions ------------------------------------------------------------------------------------------------
+
+    def value(self):
+        """Proven bounds (low, high) of the margin still to come from the position that was placed."""
+        cdef Interval m
+        with nogil:
+            m = self.margin(&self.node, self.exact(&self.node))
+        return m.low, m.high
+
+    def reaches(self, goal: int):
+        """Proven bounds (low, high) of the margin still to come, with low >= goal or high < goal unless a limit struck."""
+        cdef Interval m
+        cdef int wanted = max(-10000, min(10000, goal))
+        with nogil:
+            m = self.margin_against(&self.node, wanted)
+        return m.low, m.high
+
+    def cards(self, bint only_best=False):
+        """Every legal card with proven bounds of the margin still to come if it is played: [(card, low, high)].
+
+        only_best: prove of the others only that they are worse.
+        """
+        cdef uint32_t moves = self.legal(), one, card
+        cdef Interval found[32]
+        cdef int i
+        with nogil:
+            one = distinct_cards(self.s, &self.node, moves)
+            while one:
+                card = one & (~one + 1)
+                one ^= card
+                found[lowest(card)] = self.margin_after(&self.node, card)
+        answers = []
+        one = distinct_cards(self.s, &self.node, moves)
+        card = 0
+        for i in range(32):
+            if moves >> i & 1:
+                if one >> i & 1:
+                    card = i
+                answers.append((self.table._card_of[i], found[card].low, found[card].high))
+        return answers
+
+    def line(self):
+        """One optimal continuation to the end, or as far as the limits let it be proven: card numbers in order of play."""
+        cdef Node n = self.node
+        cdef uint32_t[4] kept
+        cdef uint32_t card
+        cdef int seat
+        played = []
+        for seat in range(4):
+            kept[seat] = self.s.hands[seat]
+        while not self.is_over(&n):
+            with nogil:
+                card = self.best_card(&n)
+            if card == 0:
+                break
+            played.append(self.table._card_of[lowest(card)])
+            play_on(self.s, &n, card, &n)
+        for seat in range(4):
+            self.s.hands[seat] = kept[seat]
+        return played
+
+    def sweeps(self):
+        """Can side 0, can side 1 take every trick of the deal, if it plays for that alone? True, False or None (limit)."""
+        cdef int answer[2]
+        cdef int side
+        with nogil:
+            for side in range(2):
+                answer[side] = 0
+                if self.node.live >> side & 1:
+                    answer[side] = 1 if self.is_over(&self.node) else self.sweep(&self.node, side)
+        return tuple(None if answer[side] < 0 else bool(answer[side]) for side in range(2))
+
+    def shares(self):
+        """Three passes: the tricks still to come of seats 0, 1, 2 by max^n; None when a limit struck."""
+        cdef Shares found
+        self._need_memo()
+        with nogil:
+            found = share(self.s, &self.memo, &self.node)
+        return None if self.s.stopped else _parts(found)
+
+    def shares_of_cards(self):
+        """Three passes: [(card, shares)] for every legal card, shares counted from before it; None when a limit struck."""
+        cdef uint32_t moves = self.legal(), card
+        cdef Node after
+        cdef Shares found
+        answers = []
+        self._need_memo()
+        while moves:
+            card = moves & (~moves + 1)
+            moves ^= card
+            with nogil:
+                play_on(self.s, &self.node, card, &after)
+                found = share(self.s, &self.memo, &after)
+                self.s.hands[self.node.seat] |= card
+            if self.s.stopped:
+                return None
+            parts = list(_parts(found))
+            if after.played == 0:
+                parts[after.seat] += 1
+            answers.append((self.table._card_of[lowest(card)], tuple(parts)))
+        return answers
+
+    cdef int _need_memo(self) except -1:
+        if self.memo.slots == NULL:
+            allocate_memo(&self.memo)
+            forget(&self.memo)
+        return 0
+
+    # -- parts of the questions -----------------------------------------------------------------------------------
+
+    cdef bint is_over(self, const Node* n) noexcept nogil:
+        return n.played == 0 and self.s.hands[n.seat] == 0
+
+    cdef void ask_own(self) noexcept nogil:
+        """Back to the mode's own points."""
+        self.s.rules = self.s.own
+        self.s.tag = self.s.table.generation << 5
+
+    cdef uint32_t legal(self) noexcept nogil:
+        cdef const Node* n = &self.node
+        cdef const Trick* t = &n.trick
+        cdef uint32_t hand = self.s.hands[n.seat]
+        if n.played == 0:
+            return hand
+        return legal_cards(self.s.own, hand, n.seat, t.led, t.lead, t.table, t.head, t.head_seat)
+
+    cdef Interval exact(self, Node* n) noexcept nogil:
+        """The value, or what a limit leaves of it."""
+        return self.narrow(n, self.everything(n), -FAR, FAR)
+
+    cdef Interval margin_against(self, Node* n, int goal) noexcept nogil:
+        """Bounds of the margin that decide whether it reaches the goal."""
+        cdef const Rules* r = self.s.own
+        cdef Interval m
+        cdef int all = self.points_left(n), wanted
+        # margin = factor x (2 value - all): the least value that gives the goal, rounded up
+        # (shifted, so that the division never sees a negative number)
+        wanted = (goal + r.factor * (all + 2 * FAR) + 2 * r.factor - 1) // (2 * r.factor) - FAR
+        if r.capot and not r.belote:
+            # Beyond the points only a capot is left: the value at its edge has to be known.
+            if wanted > all:
+                wanted = all
+            elif wanted < 1:
+                wanted = 1
+        m = self.margin(n, self.narrow(n, self.everything(n), wanted - 1, wanted))
+        return m
+
+    cdef Interval margin_after(self, Node* n, uint32_t card) noexcept nogil:
+        """Bounds of the margin still to come, counted from before the card."""
+        cdef Node after
+        cdef Interval m
+        cdef int all = self.points_left(n), gain, spent
+        gain = play_on(self.s, n, card, &after)
+        m = self.margin(&after, self.exact(&after))
+        spent = self.s.own.factor * (2 * gain - (all - self.points_left(&after)))
+        self.s.hands[n.seat] |= card
+        m.low += spent
+        m.high += spent
+        return m
+
+    cdef uint32_t best_card(self, Node* n) noexcept nogil:
+        """The first card, S H D C high to low in the mode's order, that keeps the margin; 0 when a limit strikes."""
+        cdef Interval whole = self.margin(n, self.exact(n)), m
+        cdef uint32_t moves, card
+        cdef const Trick* t = &n.trick
+        if whole.low != whole.high:
+            return 0
+        moves = self.s.hands[n.seat]
+        if n.played:
+            moves = legal_cards(self.s.own, moves, n.seat, t.led, t.lead, t.table, t.head, t.head_seat)
+        if moves & (moves - 1) == 0:
+            return moves
+        while moves:
+            card = <uint32_t>1 << highest(moves)
+            moves ^= card
+            m = self.margin_after(n, card)
+            if m.low != m.high:
+                return 0
+            if m.low == whole.low:
+                return card
+        return 0
+
+
+cdef tuple _parts(Shares shares):
+    return (shares & 255, shares >> 8 & 255, shares >> 16 & 255)

@@ -1,0 +1,70 @@
+# cython: language_level=3
+"""The transposition table: bounds on the points still to come at the start of a trick.
+
+    bucket = 64 bytes = 4 entries                       entry = 16 bytes
+    | entry | entry | entry | entry |                   | key 32 | mask 32 | low 16 | high 16 | tag 16 | cards 16 |
+
+key    the four suits' patterns: a byte a suit that stands for "who owns the cards left, from low to high" whatever
+       their ranks (see Search.canon); equal keys play alike, card for card
+mask   the cards that were really left when the entry was written
+tag    generation | question | live capots | leader; an entry of another generation is empty
+low, high   proven bounds on side 0's points still to come *in the entry's own cards*
+
+Two positions of one key differ in the points of their cards only. Each card's points go to one side as a whole, so
+pairing the cards by rank the value differs by at most what the cards gained (up) and lost (down). Entries of other
+masks are used with that correction; this is Kupferschmid and Helmert's quasi-symmetry turned into a table.
+
+Invariants: bounds are absolute facts about the position, never about a window; a bucket holds at most one entry of
+each (key, mask, tag); what is in the table changes the work, never an answer.
+"""
+
+from libc.stdint cimport uint16_t, uint32_t, uint64_t, int16_t
+
+
+cdef struct Entry:
+    uint32_t key
+    uint32_t mask
+    int16_t low
+    int16_t high
+    uint16_t tag
+    uint16_t cards              # cards left a hand: what a write may displace
+
+
+cdef struct Table:
+    Entry* entries
+    void* memory                # what was allocated; `entries` is its first place on a cache line
+    uint32_t buckets            # a power of two
+    uint16_t generation         # 1..2047
+
+
+cdef int allocate(Table* t, uint32_t buckets) except -1
+cdef void release(Table* t) noexcept
+cdef void new_generation(Table* t) noexcept nogil
+
+cdef inline Entry* bucket_of(Table* t, uint32_t key, uint16_t tag) noexcept nogil:
+    cdef uint64_t hashed = (<uint64_t>key ^ (<uint64_t>(tag & 31) << 32)) * <uint64_t>0x9E3779B97F4A7C15
+    return t.entries + 4 * (<uint32_t>(hashed >> 40) & (t.buckets - 1))
+
+
+cdef inline void store(
+    Entry* bucket, uint32_t key, uint32_t mask, uint16_t tag, int low, int high, int cards
+) noexcept nogil:
+    """Write proven bounds: over the same position, else over an entry of an old generation, else over the smallest."""
+    cdef int i, worst = 0, price, cheapest = 1 << 20
+    cdef Entry* e
+    for i in range(4):
+        e = bucket + i
+        if e.key == key and e.mask == mask and e.tag == tag:
+            worst = i
+            break
+        price = e.cards if (e.tag >> 5) == (tag >> 5) else -1
+        if price < cheapest:
+            cheapest = price
+            worst = i
+    e = bucket + worst
+    e.key = key
+    e.mask = mask
+    e.tag = tag
+    e.low = low
+    e.high = high
+    e.cards = cards
