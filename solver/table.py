@@ -1,4 +1,4 @@
-"""Table: a deal solved in every play mode, in Betel for every declarer too."""
+"""Table: a deal solved in every play mode, for every declarer where he changes the play, and what is then written."""
 
 from __future__ import annotations
 
@@ -7,22 +7,41 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from solver.cards import Seat
+from solver.contract import Contract
 from solver.deal import Deal
 from solver.games.base import Rules
 from solver.outcome import Outcome
 from solver.position import Position, check_mode, check_seat_plays, check_seats
+from solver.scoresheet import Sheet
 from solver.search.session import Session
 from solver.solve import Limits, Stats, solve
 from solver.trickrules import PlayMode
 
 
 @dataclass(frozen=True, slots=True)
+class DeclaredScore:
+    """What is written for a contract with the outcome beside it; score for NS and EW, or for N, E, S."""
+
+    contract: Contract
+    made: bool
+    score: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.contract} {'made' if self.made else 'fails'} {' - '.join(map(str, self.score))}"
+
+
+@dataclass(frozen=True, slots=True)
 class TableEntry:
-    """One mode (and declarer, in Betel): final totals with perfect play; outcome None where a limit left it open."""
+    """One mode, and declarer where he changes the play: final totals with perfect play.
+
+    outcome: None where a limit left it open. scores: without contra, a contract a side or a level, as the game lists them;
+    none for an ending, for an open outcome, and where the rules do not allow the mode to be bid.
+    """
 
     mode: PlayMode
     declarer: Seat | None
     outcome: Outcome | None
+    scores: tuple[DeclaredScore, ...] = ()
 
     def __str__(self) -> str:
         who = "" if self.declarer is None else f" by {self.declarer}"
@@ -58,10 +77,12 @@ def table(
     modes: Sequence[PlayMode] = (),
     limits: Limits = Limits(),  # noqa: B008 - immutable
     session: Session | None = None,
+    constructions: tuple[int, int] | None = None,
 ) -> Table:
-    """Solve a deal in the given modes, all of the game's when none is given; raises InputError.
+    """Solve a deal in the given modes, in all that the rules allow when none is given; raises InputError.
 
     dealer: decides who leads where the rules ask. limits: of the whole table; what they leave open has no outcome.
+    constructions: raw points of NS and EW for held cards, in place of what the hands hold, in a game that knows that.
     """
     started = time.perf_counter()
     check_seats(rules, deal)
@@ -71,7 +92,7 @@ def table(
     session = Session() if session is None else session
     entries = []
     nodes = 0
-    wanted = tuple(dict.fromkeys(modes)) or rules.modes
+    wanted = tuple(dict.fromkeys(modes)) or rules.biddable
     for mode in wanted:
         for declarer in rules.declarers(mode):
             left = _left(limits, nodes, started)
@@ -81,9 +102,18 @@ def table(
             position = Position(rules, deal, mode, rules.first_leader(dealer, declarer), declarer)
             found = solve(position, limits=left, session=session)
             nodes += found.stats.nodes
-            entries.append(TableEntry(mode, declarer, found.outcome))
+            scores: tuple[DeclaredScore, ...] = ()
+            if found.outcome is not None and deal.is_full:
+                sheet = rules.sheet(mode, found.outcome, deal, dealer, declarer, constructions)
+                scores = tuple(_declared(sheet, contract) for contract in sheet.listed())
+            entries.append(TableEntry(mode, declarer, found.outcome, scores))
     stats = Stats(nodes, time.perf_counter() - started)
     return Table(tuple(entries), rules.void_deal(deal.hands), stats, rules)
+
+
+def _declared(sheet: Sheet, contract: Contract) -> DeclaredScore:
+    written = sheet.write(contract)
+    return DeclaredScore(contract, written.made, written.score)
 
 
 def _left(limits: Limits, nodes: int, started: float) -> Limits | None:

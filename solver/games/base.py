@@ -14,8 +14,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, ClassVar, Self
 
+from solver.auction import Auction
 from solver.cards import Seat
+from solver.contract import Contract
+from solver.deal import Deal
 from solver.errors import InputError
+from solver.outcome import Outcome
+from solver.scoresheet import Sheet
 from solver.trickrules import PlayMode, TrickRules
 
 
@@ -63,6 +68,8 @@ class Rules:
     name: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[int]
+    parties: ClassVar[int]
+    """Who bids against whom: 2 sides, or as many as there are seats."""
     profiles: ClassVar[Mapping[str, tuple[str, Mapping[str, Any]]]]
     """Profile name -> (description, the options that differ from the defaults)."""
 
@@ -119,6 +126,40 @@ class Rules:
         """True when the rules void this deal before the auction (it can be solved all the same)."""
         return False
 
+    @property
+    def biddable(self) -> tuple[PlayMode, ...]:
+        """The play modes that an auction under these rules can end in, in the order of `modes`."""
+        return self.modes
+
+    def auction_start(self, dealer: Seat) -> Auction:
+        """The auction before the first call. `dealer` has been checked."""
+        raise NotImplementedError
+
+    def check_contract(self, contract: Contract) -> None:
+        """Refuse a contract that no auction under these rules ends in; InputError names the field."""
+        raise NotImplementedError
+
+    def check_outcome(self, contract: Contract, outcome: Outcome, deal: Deal | None) -> None:
+        """Refuse an outcome that playing out the contract cannot give; InputError names the field."""
+        raise NotImplementedError
+
+    def sheet(
+        self,
+        mode: PlayMode,
+        outcome: Outcome,
+        deal: Deal | None,
+        dealer: Seat | None,
+        declarer: Seat | None = None,
+        constructions: tuple[int, int] | None = None,
+    ) -> Sheet:
+        """Writes the contracts of a mode (and declarer, where he changes the play) once the outcome is known.
+
+        deal, dealer: read where held cards score; InputError when they are needed and missing.
+        constructions: raw points of NS and EW for held cards, as they were at the table, in place of what the hands
+        hold; InputError in a game that knows none.
+        """
+        raise NotImplementedError
+
     def changed(self) -> dict[str, Any]:
         """The options that differ from their defaults."""
         return {opt.name: getattr(self, opt.name) for opt in self.options() if getattr(self, opt.name) != opt.default}
@@ -126,6 +167,12 @@ class Rules:
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={value!r}" for name, value in self.changed().items())
         return f"{type(self).__name__}({inside})"
+
+
+def no_constructions(rules: Rules, constructions: tuple[int, int] | None) -> None:
+    """Refuse held cards given by hand in a game that does not know that."""
+    if constructions is not None:
+        raise InputError("constructions", f"given for {rules.title}", expected="none: it reads them from the deal")
 
 
 def _check_option(opt: Option, value: Any) -> None:

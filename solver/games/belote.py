@@ -1,4 +1,4 @@
-"""What the two belotes share: the card tables, the sides, and the trick rules common to both.
+"""What the two belotes share: the card tables, the sides, the trick rules and the checks common to both.
 
 High to low:   trump suit, every suit at AT   J 9 A T K Q 8 7     20 14 11 10 4 3 0 0
                plain suit, every suit at NT   A T K Q J 9 8 7     11 10 4 3 2 0 0 0   (a game may change the NT ace)
@@ -6,8 +6,11 @@ High to low:   trump suit, every suit at AT   J 9 A T K Q 8 7     20 14 11 10 4 
 
 from __future__ import annotations
 
-from solver.cards import RANKS, Seat
+from solver.cards import RANKS, Seat, Suit
+from solver.contract import Contract
+from solver.deal import Deal
 from solver.errors import InputError
+from solver.outcome import Outcome, PointsOutcome
 from solver.trickrules import Beat, MustRuff, PlayMode, TrickRules
 
 MODES = (
@@ -21,6 +24,11 @@ MODES = (
 PLAIN_ORDER = "789JQKTA"
 TRUMP_ORDER = "78QKTA9J"
 LAST_TRICK = 10
+RAW_POOL = {mode: 258 if mode is PlayMode.ALL_TRUMPS else 162 for mode in MODES}
+"""Card points and last trick of a suit contract and AT; a game says what NT is worth."""
+SIDE_NAMES = ("NS", "EW")
+SIDE_SEATS = (Seat.NORTH, Seat.EAST)
+"""The seat that stands for its side where any of the two would do."""
 
 
 def points(**by_rank: int) -> tuple[int, ...]:
@@ -71,3 +79,63 @@ def trick_rules(
         belote=belote,
         sides=(0, 1, 0, 1),
     )
+
+
+def declarers_side(contract: Contract) -> int:
+    """The side that declares: 0 NS, 1 EW."""
+    assert contract.declarer is not None  # a contract of a belote always has one
+    return contract.declarer % 2
+
+
+def trump_suits(mode: PlayMode) -> tuple[Suit, ...]:
+    """The suits that are trumps: one, all four or none."""
+    if mode is PlayMode.ALL_TRUMPS:
+        return tuple(Suit)
+    return () if mode.trump is None else (mode.trump,)
+
+
+def full_deal(deal: Deal | None) -> Deal:
+    """The deal, refused when it is missing or an ending: what hands hold is counted before the first card."""
+    if deal is None:
+        raise InputError("deal", "missing", expected="the full deal: what the hands hold is part of the score")
+    if deal.seats != 4 or not deal.is_full:
+        raise InputError("deal", f"{deal.seats} hands of {deal.cards_each} cards", expected="4 hands of 8")
+    return deal
+
+
+def points_of(outcome: Outcome) -> PointsOutcome:
+    """The outcome as raw points, refused when it is of another kind."""
+    if not isinstance(outcome, PointsOutcome):
+        raise InputError("outcome", f"{outcome} is not in points", expected="points of NS and EW")
+    return outcome
+
+
+def check_taken(
+    taken: PointsOutcome, mode: PlayMode, pools: tuple[int, ...], capot: int, without_trick: tuple[int, int] = (0, 0)
+) -> None:
+    """Refuse raw points that no play of the mode can give; a capot flag means here that the side took every trick.
+
+    pools: what both sides together may have without a capot; capot: what is added for one; without_trick: the most that
+    NS and EW can have all the same when they take no trick.
+    """
+    both = (taken.north_south, taken.east_west)
+    flags = (taken.north_south_capot, taken.east_west_capot)
+    if min(both) < 0:
+        raise InputError("outcome.points", f"{both[0]} and {both[1]}", expected="no negative points")
+    if all(flags):
+        raise InputError("outcome.points", "capot of both sides", expected="at most one side with every trick")
+    for side in (0, 1):
+        if flags[1 - side] and both[side] > without_trick[side]:
+            expected = f"at most {without_trick[side]} when {SIDE_NAMES[1 - side]} take every trick"
+            raise InputError("outcome.points", f"{both[side]} of {SIDE_NAMES[side]} in {mode}", expected=expected)
+    possible = tuple(pool + capot for pool in pools) if any(flags) else pools
+    if sum(both) not in possible:
+        ways = " or ".join(map(str, possible))
+        tail = " with the capot" if any(flags) and capot else f" ({capot} more with a capot flag)" if capot else ""
+        raise InputError("outcome.points", f"{both[0]} + {both[1]} = {sum(both)} in {mode}", expected=f"{ways} together{tail}")
+
+
+def check_denomination(contract: Contract, allowed: tuple[PlayMode, ...]) -> None:
+    """Refuse a contract in a mode that cannot be bid."""
+    if contract.mode not in allowed:
+        raise InputError("contract.mode", f"{contract.mode} cannot be bid here", expected=" or ".join(map(str, allowed)))

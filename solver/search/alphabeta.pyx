@@ -19,10 +19,10 @@ margin of side 0 is always 2 x value - all points left.
 from libc.string cimport memset
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t, int16_t, int64_t
 
-from solver.search.bounds cimport over, sure_points, total_of
-from solver.search.chains cimport head_is_safe, one_of_each_chain, settled_twins
-from solver.search.layout cimport above, between, count, highest, likely, lowest, unlikely
-from solver.search.ordering cimport follow_score, lead_score, slot_of
+from solver.search.bounds cimport sure_points, total_of, unwanted_points
+from solver.search.chains cimport Candidate, candidates, head_is_safe, one_of_each_chain
+from solver.search.layout cimport count, highest, lowest, unlikely
+from solver.search.ordering cimport follow_score, lead_score, slot_of, unwanted_follow, unwanted_lead
 from solver.search.rules cimport Rules, beats, legal_cards
 from solver.search.transposition cimport Entry, bucket_of, store
 
@@ -46,6 +46,7 @@ cdef extern from *:
 
 cdef enum:
     FAR = 10000                 # beyond every value
+    NOT_SEARCHED = 20000
     PAUSE = 2048                # nodes between two looks at the clock
 
 
@@ -284,8 +285,11 @@ cdef int search_lead(Search* s, int leader, int alpha, int beta, int live) noexc
         return high
 
     # Step 4. Sure points.
-    if s.use.bounds and not r.fewest:
-        sure_points(s, leader, left, rest, &sure_low, &sure_high)
+    if s.use.bounds:
+        if r.fewest:
+            unwanted_points(s, leader, cards, &sure_low, &sure_high)
+        else:
+            sure_points(s, leader, left, rest, &sure_low, &sure_high)
         if sure_low > low:
             low = sure_low
         if sure_high < high:
@@ -322,88 +326,174 @@ cdef int follow(Search* s, int seat, const Trick* t, int played, int alpha, int 
     return try_cards(s, seat, t, played, moves, s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3], alpha, beta, live)
 
 
+cdef int known_after(
+    Search* s, int seat, uint32_t card, const Trick* t, uint32_t left, int live, bint low_bound
+) noexcept nogil:
+    """What is proven without search when `card` ends the trick: the lower bound of the value, or the upper."""
+    cdef const Rules* r = s.rules
+    cdef int gain = 0, low, high, winner, against = 0
+    cdef uint32_t key
+    cdef uint16_t tag
+    cdef Entry* bucket
+    winner = seat if beats(r, card, t.led, t.head) else t.head_seat
+    if r.belote:
+        gain = belote_of(s, card, s.hands[seat], t.led)
+    live &= 1 if r.side[winner] == 0 else 2
+    if r.side[winner] == 0:
+        gain += t.points + r.points[lowest(card)] + r.trick_points
+    left ^= card
+    if left == 0:
+        return -FAR if low_bound else FAR
+    key = key_of(s, left)
+    tag = s.tag | live << 2 | winner
+    bucket = bucket_of(&s.table, key, tag)
+    low = 0
+    high = total_of(r, left) + count(s.hands[winner] & ~card) * r.trick_points + r.last_trick
+    if r.belote:
+        high += worth_of_pairs(s, left, &against)
+        low -= against
+        if live & 1:
+            high += r.capot >> 1
+        if live & 2:
+            low -= r.capot >> 1
+    look_up(s, bucket, key, left, tag, &low, &high)
+    return gain + (low if low_bound else high)
+
+
+cdef inline int score_of(const Search* s, int seat, const Trick* t, int played, uint32_t card) noexcept nogil:
+    """How promising a card looks; see ordering.pxd."""
+    cdef const Rules* r = s.rules
+    cdef bint wins, partner_wins
+    cdef int side = r.side[seat]
+    if t == NULL:
+        return unwanted_lead(s, seat, card) if r.fewest else lead_score(s, seat, card)
+    wins = beats(r, card, t.led, t.head)
+    if r.fewest:
+        return unwanted_follow(s, seat, t, played == r.seats - 1, card, wins)
+    if wins:
+        return follow_score(s, seat, t, card, True, False, not head_is_safe(s, seat, t, played, card, side))
+    partner_wins = r.side[t.head_seat] == side
+    return follow_score(
+        s, seat, t, card, False, partner_wins, partner_wins and not head_is_safe(s, seat, t, played, t.head, side)
+    )
+
+
 cdef int try_cards(
     Search* s, int seat, const Trick* t, int played, uint32_t moves, uint32_t left, int alpha, int beta, int live
 ) noexcept nogil:
     """The best of the cards `moves` for `seat`: fail-soft, window of side 0."""
     cdef const Rules* r = s.rules
     cdef bint up = r.wants[seat]
-    cdef uint32_t others = left & ~s.hands[seat], cached = 0, slot = 0, card
-    cdef uint32_t cards[10]
-    cdef int scores[10]
-    cdef int n = 0, i, j, v, best_at, best = -FAR if up else FAR, a = alpha, b = beta
+    cdef uint32_t others = left & ~s.hands[seat], slot = 0
+    cdef Candidate c[10]
+    cdef Candidate swapped
+    cdef int twin_value[10]     # by chain: the value found for one of its cards, and that card's points
+    cdef int twin_points[10]
+    cdef int n, i, j, first, v, best, a = alpha, b = beta
     if t != NULL:
         others |= t.table
 
     # Step 1. Candidates: twins dropped.
-    if s.use.chains:
-        if r.flat or t == NULL:
-            moves = one_of_each_chain(s, moves, others)
-            while moves:
-                cards[n] = moves & (~moves + 1)
-                moves &= moves - 1
-                n += 1
-        else:
-            n = settled_twins(s, seat, t, played, moves, others, cards)
-    else:
-        while moves:
-            cards[n] = moves & (~moves + 1)
-            moves &= moves - 1
-            n += 1
+    n = candidates(s, seat, t, played, moves, others, c)
     if n == 1:
-        return play(s, seat, cards[0], t, played, alpha, beta, live)
+        return play(s, seat, c[0].card, t, played, alpha, beta, live)
 
-    # Step 2. Scores; the card that last cut off in this context goes first.
+    # Step 2. The last seat's cards end the trick: perhaps the table settles one of them at once.
+    if t != NULL and played == r.seats - 1 and s.use.scan and s.use.table:
+        for i in range(n):
+            v = known_after(s, seat, c[i].card, t, left, live, up)
+            if up and v >= beta or not up and v <= alpha:
+                return v
+
+    # Step 3. The card that last cut off in this context goes first, before any score is made.
+    first = 0
     if s.use.cutoff_cards:
         slot = slot_of(s, seat, t, left)
         if s.cutoff[slot] != NO_CARD:
-            cached = <uint32_t>1 << s.cutoff[slot]
-    for i in range(n):
-        card = cards[i]
-        if card == cached:
-            scores[i] = 1000
-        elif not s.use.ordering:
-            scores[i] = 0
-        elif t == NULL:
-            scores[i] = lead_score(s, seat, card)
-        else:
-            if beats(r, card, t.led, t.head):
-                scores[i] = follow_score(
-                    s, seat, t, card, card, not head_is_safe(s, seat, t, played, card, r.side[seat]), True, False
-                )
-            else:
-                scores[i] = follow_score(s, seat, t, card, t.head, False, False, r.side[t.head_seat] == r.side[seat])
+            for i in range(n):
+                if c[i].card == <uint32_t>1 << s.cutoff[slot]:
+                    swapped = c[i]
+                    c[i] = c[0]
+                    c[0] = swapped
+                    first = 1
+                    break
 
-    # Step 3. Play them, best score first.
+    # Step 4. Play them, best score first.
     for i in range(n):
-        best_at = i
-        for j in range(i + 1, n):
-            if scores[j] > scores[best_at]:
-                best_at = j
-        card = cards[best_at]
-        cards[best_at] = cards[i]
-        scores[best_at] = scores[i]
-        v = play(s, seat, card, t, played, a, b, live)
+        twin_value[i] = NOT_SEARCHED
+    best = -FAR if up else FAR
+    for i in range(n):
+        if i == first and s.use.ordering:
+            for j in range(i, n):
+                c[j].score = score_of(s, seat, t, played, c[j].card)
+        if i >= first:
+            for j in range(i + 1, n):
+                if c[j].score > c[i].score:
+                    swapped = c[i]
+                    c[i] = c[j]
+                    c[j] = swapped
+        j = c[i].chain
+        if twin_value[j] != NOT_SEARCHED:
+            # A twin was searched: the two values differ by at most what the cards' points differ.
+            v = c[i].points - twin_points[j]
+            v = v if v > 0 else -v
+            v = twin_value[j] + v if up else twin_value[j] - v
+            if (up and v <= a) or (not up and v >= b):
+                if (up and v > best) or (not up and v < best):
+                    best = v
+                continue
+        v = play(s, seat, c[i].card, t, played, a, b, live)
         if unlikely(s.stopped):
             return alpha
+        twin_value[j] = v
+        twin_points[j] = c[i].points
         if up:
             if v > best:
                 best = v
                 if v > a:
                     a = v
-        else:
-            if v < best:
-                best = v
-                if v < b:
-                    b = v
+        elif v < best:
+            best = v
+            if v < b:
+                b = v
         if a >= b:
             s.cutoffs += 1
-            if i == 0:
-                s.first_cutoffs += 1
+            s.first_cutoffs += i == 0
             if s.use.cutoff_cards:
-                s.cutoff[slot] = lowest(card)
+                s.cutoff[slot] = lowest(c[i].card)
             return best
     return best
+
+
+cdef int playout(Search* s, const Node* start) noexcept nogil:
+    """The value if everybody plays the card with the best score: a first guess. Leaves the hands as they were."""
+    cdef Node n = start[0]
+    cdef const Trick* t
+    cdef uint32_t kept[4]
+    cdef uint32_t moves, card, choice
+    cdef int i, best, score, value = 0
+    for i in range(4):
+        kept[i] = s.hands[i]
+    while s.hands[n.seat]:
+        t = &n.trick if n.played else NULL
+        moves = s.hands[n.seat]
+        if t != NULL:
+            moves = legal_cards(s.rules, moves, n.seat, t.led, t.lead, t.table, t.head, t.head_seat)
+        choice = moves & (~moves + 1)
+        if choice != moves:
+            best = -FAR
+            while moves:
+                card = moves & (~moves + 1)
+                moves ^= card
+                score = score_of(s, n.seat, t, n.played, card)
+                if score > best:
+                    best = score
+                    choice = card
+        s.nodes += 1
+        value += play_on(s, &n, choice, &n)
+    for i in range(4):
+        s.hands[i] = kept[i]
+    return value
 
 
 cdef int search(Search* s, const Node* n, int alpha, int beta) noexcept nogil:

@@ -22,6 +22,10 @@ from solver.search.layout cimport count, highest, lowest
 from solver.search.rules cimport RUFF_UNLESS_PARTNER, Rules
 
 
+cdef enum:
+    FAR_POINTS = 10000
+
+
 cdef inline uint32_t over(uint32_t mine, uint32_t theirs) noexcept nogil:
     """The cards of `mine` (one suit) above all of `theirs`."""
     if theirs == 0:
@@ -35,7 +39,7 @@ cdef inline int total_of(const Rules* r, uint32_t cards) noexcept nogil:
     )
 
 
-cdef inline uint32_t leaders_run(const Search* s, int leader) noexcept nogil:
+cdef inline uint32_t leaders_run(const Search* s, int leader, bint* ruffs) noexcept nogil:
     """The leader's cards that win a trick each if he plays them out now."""
     cdef const Rules* r = s.rules
     cdef uint32_t hand = s.hands[leader], others = 0, suit, mine, run, sure = 0, free_of_ruff = 0
@@ -59,6 +63,7 @@ cdef inline uint32_t leaders_run(const Search* s, int leader) noexcept nogil:
                 ruffers[ruffing] = s.hands[seat]
                 ruffing += 1
         sure = mine if longest <= drawn else run
+    ruffs[0] = ruffing > 0
     for byte in range(1 if r.trump else 0, 4):
         suit = <uint32_t>0xFF << 8 * byte
         mine = hand & suit
@@ -86,30 +91,182 @@ cdef inline uint32_t leaders_run(const Search* s, int leader) noexcept nogil:
     return sure
 
 
+cdef inline uint32_t fattest(const Rules* r, uint32_t cards, int n) noexcept nogil:
+    """The n cards of `cards` that are worth most."""
+    cdef uint32_t rest = cards, taken = 0, suit
+    cdef int byte, best, bit
+    while n > 0 and rest:
+        best = -1
+        bit = 0
+        for byte in range(4):
+            suit = rest & (<uint32_t>0xFF << 8 * byte)
+            if suit and r.points[highest(suit)] > best:
+                bit = highest(suit)
+                best = r.points[bit]
+        if best == 0:
+            break
+        taken |= <uint32_t>1 << bit
+        rest ^= <uint32_t>1 << bit
+        n -= 1
+    return taken
+
+
+cdef inline uint32_t partners_gift(const Search* s, uint32_t hand, uint32_t run) noexcept nogil:
+    """What the partner can throw on the leader's run: his fattest cards of each suit led, then the fattest others."""
+    cdef const Rules* r = s.rules
+    cdef uint32_t given = 0, suit, mine
+    cdef int byte, rounds, free = 0
+    for byte in range(4):
+        suit = <uint32_t>0xFF << 8 * byte
+        rounds = count(run & suit)
+        if rounds == 0:
+            continue
+        mine = hand & suit
+        hand ^= mine
+        while count(mine) > rounds:
+            hand |= mine & (~mine + 1)
+            mine &= mine - 1
+        free += rounds - count(mine)
+        given |= mine
+    if free:
+        given |= fattest(r, hand, free)
+    return given
+
+
+cdef inline int opponents_share(const Search* s, int opponent, uint32_t run) noexcept nogil:
+    """The least an opponent can throw on the leader's run: his leanest cards of each suit led."""
+    cdef const Rules* r = s.rules
+    cdef uint32_t suit, mine
+    cdef int byte, rounds, least = 0
+    for byte in range(4):
+        suit = <uint32_t>0xFF << 8 * byte
+        rounds = count(run & suit)
+        if rounds == 0:
+            continue
+        mine = s.hands[opponent] & suit
+        while count(mine) > rounds:
+            mine ^= <uint32_t>1 << highest(mine)
+        least += total_of(r, mine)
+    return least
+
+
 cdef inline void sure_points(const Search* s, int leader, uint32_t left, int rest, int* low, int* high) noexcept nogil:
     """Raise `low` and lower `high`, bounds on side 0's points still to come, by what is certain. `rest`: all points."""
     cdef const Rules* r = s.rules
-    cdef uint32_t run = leaders_run(s, leader)
+    cdef bint ruffs, others_ruff, stuck = True
+    cdef uint32_t run = leaders_run(s, leader, &ruffs), hand = s.hands[leader]
     cdef uint32_t sides[2]
-    cdef uint32_t top
+    cdef uint32_t top = 0, loose, suit, ace, theirs, partner_run = 0
     cdef int sure[2]
-    cdef int i, side = r.side[leader], best
+    cdef int i, side = r.side[leader], best = side, seat, byte, holder, worth, partner = leader, captured = FAR_POINTS
     sides[0] = sides[1] = 0
     sure[0] = sure[1] = 0
-    if run == s.hands[leader]:
-        sure[side] = rest
+    if run == hand:
+        low[0] += rest if side == 0 else 0
+        high[0] -= rest if side == 1 else 0
+        return
+    # Where can the lead go from here?
+    if not ruffs:
+        loose = hand & ~run
+        for byte in range(4):
+            suit = <uint32_t>0xFF << 8 * byte
+            if loose & suit == 0:
+                continue
+            ace = <uint32_t>1 << highest(left & suit)
+            if ace & hand:
+                stuck = False
+                continue
+            holder = r.next[leader]
+            while not s.hands[holder] & ace:
+                holder = r.next[holder]
+            theirs = leaders_run(s, holder, &others_ruff)
+            if r.side[holder] == side:
+                stuck = False
+                if count(theirs) + count(run) <= count(hand):
+                    partner = holder
+                    partner_run = theirs
+            elif stuck:
+                worth = count(theirs) * r.trick_points if r.flat else total_of(r, theirs)
+                if count(theirs) + count(run) > count(hand):
+                    stuck = False
+                elif worth < captured:
+                    captured = worth
     else:
-        sure[side] = total_of(r, run) + count(run) * r.trick_points
-        if r.trump and left & r.trump:
+        stuck = False
+    if r.trump and left & r.trump:
+        stuck = False
+        for i in range(r.seats):
+            sides[r.side[i]] |= s.hands[i] & r.trump
+        best = 0 if sides[0] > sides[1] else 1
+        top = over(sides[best], sides[1 - best])
+    if r.flat:
+        sure[side] = (count(run) + count(partner_run)) * r.trick_points
+        if best != side:
             for i in range(r.seats):
-                sides[r.side[i]] |= s.hands[i] & r.trump
-            best = 0 if sides[0] > sides[1] else 1
-            top = over(sides[best], sides[1 - best])
-            if not r.flat:
-                sure[best] += total_of(r, top & ~run)
-            elif best != side:
-                for i in range(r.seats):
-                    if r.side[i] == best and count(s.hands[i] & top) > sure[best]:
-                        sure[best] = count(s.hands[i] & top)
+                if r.side[i] == best and count(s.hands[i] & top) > sure[best]:
+                    sure[best] = count(s.hands[i] & top)
+    else:
+        if best != side:
+            sure[best] = total_of(r, top)
+            top = 0
+        if run | partner_run:
+            top |= run | partner_run
+            seat = leader
+            for i in range(r.seats - 1):
+                seat = r.next[seat]
+                if r.side[seat] == side:
+                    top |= partners_gift(s, s.hands[seat] & ~partner_run, run)
+                else:
+                    sure[side] += opponents_share(s, seat, run | partner_run)
+            if partner_run:
+                top |= partners_gift(s, hand & ~run, partner_run)
+        sure[side] += total_of(r, top)
+    if stuck and captured < FAR_POINTS and captured > sure[1 - side]:
+        sure[1 - side] = captured
     low[0] += sure[0]
     high[0] -= sure[1]
+
+
+cdef inline void unwanted_points(const Search* s, int leader, int cards, int* low, int* high) noexcept nogil:
+    """Bounds on the tricks of a declarer who wants none (no trump).
+
+    Safe: no defender's card lies under a card of his in the same suit. While he is not on lead he can then never be
+    made to win; on lead he gets out with any card that somebody has to follow to (all of them beat it).
+    Caught: all his cards are above the defenders' cards in their suits. On lead he takes the rest; a defender on lead
+    needs one card of a suit that he still holds.
+    """
+    cdef const Rules* r = s.rules
+    cdef uint32_t mine = 0, theirs = 0, suit, own, low_card
+    cdef int seat, byte
+    cdef bint safe = True, caught = True, shared = False, led = False, way_out = False
+    for seat in range(r.seats):
+        if r.side[seat] == 0:
+            mine |= s.hands[seat]
+        else:
+            theirs |= s.hands[seat]
+    for byte in range(4):
+        suit = <uint32_t>0xFF << 8 * byte
+        own = mine & suit
+        if own == 0:
+            continue
+        if theirs & suit == 0:
+            continue
+        low_card = theirs & suit & (~(theirs & suit) + 1)
+        if own > low_card:
+            safe = False
+        else:
+            way_out = True
+        if own & (~own + 1) < theirs & suit:
+            caught = False
+        if s.hands[leader] & suit:
+            led = True
+    if r.side[leader] == 0:
+        if safe and way_out:
+            high[0] = 0
+        elif caught:
+            low[0] = cards
+    else:
+        if safe:
+            high[0] = 0
+        elif caught and led:
+            low[0] = cards

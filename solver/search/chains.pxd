@@ -15,7 +15,7 @@ Where a belote is pending its K and Q are twins of each other only: playing one 
 from libc.stdint cimport uint32_t
 
 from solver.search.alphabeta cimport Search, Trick
-from solver.search.layout cimport above, between, lowest
+from solver.search.layout cimport between, lowest
 from solver.search.ordering cimport can_beat
 from solver.search.rules cimport Rules, beats
 
@@ -37,6 +37,15 @@ cdef inline bint splits_pair(const Search* s, uint32_t low, uint32_t high) noexc
     return (low & pair == 0) != (high & pair == 0)
 
 
+cdef inline bint chained(const Search* s, uint32_t low, uint32_t high, uint32_t others) noexcept nogil:
+    """Do two cards of one hand, `low` below `high`, belong to one chain? `others`: live cards of others and the table."""
+    return (
+        lowest(low) >> 3 == lowest(high) >> 3
+        and between(low, high) & others == 0
+        and not (s.rules.belote and splits_pair(s, low, high))
+    )
+
+
 cdef inline uint32_t one_of_each_chain(const Search* s, uint32_t moves, uint32_t others) noexcept nogil:
     """Drop the cards that play and count exactly like a lower one of the same hand: no other card lies between."""
     cdef const Rules* r = s.rules
@@ -44,64 +53,88 @@ cdef inline uint32_t one_of_each_chain(const Search* s, uint32_t moves, uint32_t
     while rest:
         card = rest & (~rest + 1)
         rest ^= card
-        if (
-            below
-            and (card | below) & ~(<uint32_t>0xFF << (lowest(card) & 24)) == 0
-            and between(below, card) & others == 0
-            and r.points[lowest(card)] == r.points[lowest(below)]
-            and not (r.belote and splits_pair(s, below, card))
-        ):
-            below = card
-            continue
+        if below == 0 or r.points[lowest(card)] != r.points[lowest(below)] or not chained(s, below, card, others):
+            kept |= card
         below = card
-        kept |= card
     return kept
 
 
-cdef inline int settled_twins(
-    const Search* s, int seat, const Trick* t, int played, uint32_t moves, uint32_t others, uint32_t* cards
-) noexcept nogil:
-    """Candidates at a seat, chains cut down where the trick's winning side is settled whatever follows: of each chain
-    the fattest card if the own side wins, the leanest if not. Returns how many."""
+cdef struct Candidate:
+    uint32_t card
+    int score
+    int points
+    int chain                   # equal for cards of one chain
+
+
+cdef inline uint32_t settled(const Search* s, int seat, const Trick* t, int played, uint32_t low, uint32_t high) noexcept nogil:
+    """The one card of a chain (from `low` to `high`) worth a search because the trick's winner is settled, else 0."""
     cdef const Rules* r = s.rules
-    cdef uint32_t rest = moves, low, high, card, head
-    cdef int n = 0, side
+    cdef uint32_t head
+    cdef int side
+    if beats(r, low, t.led, t.head):
+        head = low
+        side = r.side[seat]
+    else:
+        head = t.head
+        side = r.side[t.head_seat]
+    if played < r.seats - 1 and not head_is_safe(s, seat, t, played, head, side):
+        return 0
+    return high if side == r.side[seat] else low
+
+
+cdef inline int candidates(
+    const Search* s, int seat, const Trick* t, int played, uint32_t moves, uint32_t others, Candidate* c
+) noexcept nogil:
+    """The cards of `moves` that need a search, weakest first, with points and chains. Returns how many.
+
+    others: live cards of other hands and of the table. Cards of a chain that count alike appear once, the lowest.
+    """
+    cdef const Rules* r = s.rules
+    cdef uint32_t rest, card, before = 0
+    cdef int n = 0, first, bit
+    if r.flat and s.use.chains:
+        moves = one_of_each_chain(s, moves, others)
+    rest = moves
+    first = 0                   # candidate of the chain under way
     while rest:
-        low = high = rest & (~rest + 1)
-        rest ^= low
-        while rest:
-            card = rest & (~rest + 1)
-            if (
-                lowest(card) >> 3 != lowest(high) >> 3
-                or between(high, card) & others
-                or (r.belote and splits_pair(s, high, card))
-            ):
-                break
-            high = card
-            rest ^= card
-        if low != high and r.points[lowest(low)] != r.points[lowest(high)]:
-            if t != NULL:
-                head = low if beats(r, low, t.led, t.head) else t.head
-                side = r.side[seat] if head == low else r.side[t.head_seat]
-                if played == r.seats - 1 or head_is_safe(s, seat, t, played, head, side):
-                    if side == r.side[seat]:
-                        low = high
-                    else:
-                        high = low
-        if low == high or r.points[lowest(low)] == r.points[lowest(high)]:
-            cards[n] = low
-            n += 1
-            continue
-        # not settled: every different worth of the chain
-        card = low
-        cards[n] = low
+        bit = lowest(rest)
+        card = <uint32_t>1 << bit
+        rest ^= card
+        c[n].card = card
+        c[n].score = 0
+        c[n].points = r.points[bit]
+        c[n].chain = n
+        if s.use.chains and not r.flat:
+            if n and chained(s, before, card, others):
+                before = card
+                if c[n].points == c[n - 1].points:
+                    continue
+                c[n].chain = c[n - 1].chain
+            else:
+                n = close_chain(s, seat, t, played, c, first, n)
+                first = n
+                c[n].card = card
+                c[n].score = 0
+                c[n].points = r.points[bit]
+                c[n].chain = n
+        before = card
         n += 1
-        low = moves & above(low) & ((high << 1) - 1)
-        while low:
-            head = low & (~low + 1)
-            low ^= head
-            if r.points[lowest(head)] != r.points[lowest(card)]:
-                cards[n] = head
-                n += 1
-                card = head
+    if s.use.chains and not r.flat:
+        n = close_chain(s, seat, t, played, c, first, n)
     return n
+
+
+cdef inline int close_chain(
+    const Search* s, int seat, const Trick* t, int played, Candidate* c, int first, int n
+) noexcept nogil:
+    """Reduce the finished chain c[first:n] to one card where the winner is settled. Returns the new length of c."""
+    cdef uint32_t one
+    if t == NULL or n - first < 2:
+        return n
+    one = settled(s, seat, t, played, c[first].card, c[n - 1].card)
+    if one == 0:
+        return n
+    if one == c[n - 1].card:
+        c[first].card = one
+        c[first].points = c[n - 1].points
+    return first + 1

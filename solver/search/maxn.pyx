@@ -68,6 +68,7 @@ cdef Shares lead(Search* s, Memo* m, int leader, int parent, int needed, bint* c
     cdef const Rules* r = s.rules
     cdef uint32_t hand = s.hands[leader], left = s.hands[0] | s.hands[1] | s.hands[2], key, run
     cdef int cards = count(hand), i, sure
+    cdef bint ruffs
     cdef uint64_t* slots
     cdef uint64_t tag
     cdef Shares found
@@ -83,7 +84,7 @@ cdef Shares lead(Search* s, Memo* m, int leader, int parent, int needed, bint* c
     for i in range(WAYS):
         if slots[i] >> 20 == tag >> 20:
             return (slots[i] & 31) | (slots[i] >> 5 & 31) << 8 | (slots[i] >> 10 & 31) << 16
-    run = leaders_run(s, leader)
+    run = leaders_run(s, leader, &ruffs)
     sure = count(run)
     if sure == cards:
         return <Shares>cards << 8 * leader

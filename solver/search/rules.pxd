@@ -30,6 +30,7 @@ cdef struct Rules:
     uint8_t must_overruff, forced_underruff
     uint8_t flat                # no card points: tricks alone count
     uint8_t fewest
+    uint8_t kind                # row of the ordering weights
     uint8_t points[32]          # by bit
     uint16_t total[4][256]      # points of a set, by suit byte
     uint64_t packed[4][256]     # the points of a set's cards, weakest first, one a byte

@@ -71,6 +71,7 @@ cdef class RuleTable:
         r.forced_underruff = rules.forced_underruff
         r.flat = not any(rules.plain_points) and not any(rules.trump_points)
         r.fewest = rules.fewest
+        r.kind = (4 if not rules.exempt else 5) if rules.fewest else (2 if r.flat else 0) + (rules.trump is None)
         r.trick_points = rules.trick_points
         r.last_trick = rules.last_trick
         r.factor = rules.factor
@@ -87,6 +88,7 @@ cdef class RuleTable:
         memset(r.packed, 0, sizeof(r.packed))
         r.flat = r.trick_points = r.factor = 1
         r.last_trick = r.capot = r.belote = r.fewest = 0
+        r.kind = 2 + (r.trump == 0)
         for seat in range(r.seats):
             r.wants[seat] = r.side[seat] == 0
 

@@ -25,9 +25,11 @@ from solver.search.alphabeta cimport (
     learn_owners,
     now,
     play_on,
+    playout,
     search,
 )
 from solver.search.bounds cimport total_of
+from solver.search.chains cimport chained
 from solver.search.layout cimport count, highest, lowest
 from solver.search.maxn cimport MEMO_SLOTS, Shares, allocate_memo, forget, share
 from solver.search.rules cimport RuleTable, Rules, beats, legal_cards
@@ -35,6 +37,8 @@ from solver.search.transposition cimport allocate, new_generation, release
 
 cdef enum:
     FAR = 10000
+    STEP = 8                    # the first step away from a guess
+    CLOSE = 8                   # a window this small is closed by one full search
 
 TECHNIQUES = ("table", "quasi", "cutoff_cards", "chains", "bounds", "scan", "ordering")
 """What can be switched off for measurements."""
@@ -137,6 +141,8 @@ cdef class Session:
         self.s.tricks = &table.tricks
         self.s.rules = self.s.own
         learn_owners(self.s)
+        for seat in range(4):
+            self.byte_of[seat] = table._bit_of[8 * seat] >> 3
         self._find_pairs()
         memset(self.s.cutoff, NO_CARD, 1 << CUTOFF_BITS)
         new_generation(&self.s.table)
@@ -187,19 +193,40 @@ cdef class Session:
 
     # -- searches -------------------------------------------------------------------------------------------------
 
-    cdef Interval narrow(self, Node* n, Interval known, int goal_low, int goal_high) noexcept nogil:
-        """Search until the value is known, or known to lie at or below goal_low or at or above goal_high."""
-        cdef int v, a, b
-        cdef Search* s = self.s
+    cdef Interval narrow(self, Node* n, Interval known, int goal_low, int goal_high, int guess) noexcept nogil:
+        """Search until the value is known, or known to lie at or below goal_low or at or above goal_high.
+
+        A yes/no search costs a fraction of an exact one, so: ask at the guess, step outwards (twice as far each time)
+        until the value is bracketed, halve, and close the last few points with one full window. `known` is always
+        proven, also when a limit strikes between two searches.
+        """
+        cdef int v, a, b, ask, middle, step = STEP
+        cdef bint above = False, below = False
         while known.low < known.high and known.low < goal_high and known.high > goal_low:
             a = known.low if known.low > goal_low else goal_low
             b = known.high if known.high < goal_high else goal_high
-            v = search(s, n, a, b)
-            if s.stopped:
+            if b - a > CLOSE:
+                middle = (known.low + known.high) >> 1
+                ask = guess
+                if above and below:
+                    ask = middle
+                elif above:
+                    ask = known.low + step if known.low + step < middle else middle
+                    step *= 2
+                elif below:
+                    ask = known.high - step if known.high - step > middle else middle
+                    step *= 2
+                a = ask if ask > a else a
+                a = a if a < b else b - 1
+                b = a + 1
+            v = search(self.s, n, a, b)
+            if self.s.stopped:
                 break
-            if v > a or v >= b:
+            if v > a:
+                above = True
                 known.low = v if v > known.low else known.low
-            if v < b or v <= a:
+            if v < b:
+                below = True
                 known.high = v if v < known.high else known.high
         return known
 
@@ -242,11 +269,11 @@ cdef class Session:
         s.tag = s.table.generation << 5 | 16
         known.low = 0
         known.high = tricks
-        known = self.narrow(&counting, known, tricks - 1, tricks) if side == 0 else self.narrow(&counting, known, 0, 1)
+        known = self.narrow(&counting, known, tricks - 1 if side == 0 else 0, tricks if side == 0 else 1, 0)
         self.ask_own()
-        if known.low == (tricks if side == 0 else 1):
+        if known.low >= (tricks if side == 0 else 1):
             return side == 0
-        if known.high == (tricks - 1 if side == 0 else 0):
+        if known.high <= (tricks - 1 if side == 0 else 0):
             return side == 1
         return -1
 
@@ -289,9 +316,9 @@ cdef class Session:
     def reaches(self, goal: int):
         """Proven bounds (low, high) of the margin still to come, with low >= goal or high < goal unless a limit struck."""
         cdef Interval m
-        cdef int wanted = max(-10000, min(10000, goal))
+        cdef int wanted = max(-FAR, min(FAR, goal))
         with nogil:
-            m = self.margin_against(&self.node, wanted)
+            m = self.margin(&self.node, self.value_against(&self.node, wanted))
         return m.low, m.high
 
     def cards(self, bint only_best=False):
@@ -299,21 +326,15 @@ cdef class Session:
 
         only_best: prove of the others only that they are worse.
         """
-        cdef uint32_t moves = self.legal(), one, card
+        cdef uint32_t moves = self.legal(), distinct = distinct_cards(self.s, &self.node, moves)
         cdef Interval found[32]
-        cdef int i
+        cdef int i, card = 0
         with nogil:
-            one = distinct_cards(self.s, &self.node, moves)
-            while one:
-                card = one & (~one + 1)
-                one ^= card
-                found[lowest(card)] = self.margin_after(&self.node, card)
+            self.value_cards(&self.node, distinct, only_best, found)
         answers = []
-        one = distinct_cards(self.s, &self.node, moves)
-        card = 0
         for i in range(32):
             if moves >> i & 1:
-                if one >> i & 1:
+                if distinct >> i & 1:
                     card = i
                 answers.append((self.table._card_of[i], found[card].low, found[card].high))
         return answers
@@ -323,17 +344,26 @@ cdef class Session:
         cdef Node n = self.node
         cdef uint32_t[4] kept
         cdef uint32_t card
-        cdef int seat
-        played = []
+        cdef int seat, value, goal, gain, all
+        cdef Interval known, m
         for seat in range(4):
             kept[seat] = self.s.hands[seat]
-        while not self.is_over(&n):
+        with nogil:
+            known = self.exact(&n)
+            m = self.margin(&n, known)
+        played = []
+        value = known.low
+        goal = m.low
+        while m.low == m.high and not self.is_over(&n):
             with nogil:
-                card = self.best_card(&n)
+                card = self.best_card(&n, value, goal)
             if card == 0:
                 break
             played.append(self.table._card_of[lowest(card)])
-            play_on(self.s, &n, card, &n)
+            all = self.points_left(&n)
+            gain = play_on(self.s, &n, card, &n)
+            value -= gain
+            goal -= self.s.own.factor * (2 * gain - (all - self.points_left(&n)))
         for seat in range(4):
             self.s.hands[seat] = kept[seat]
         return played
@@ -404,13 +434,15 @@ cdef class Session:
         return legal_cards(self.s.own, hand, n.seat, t.led, t.lead, t.table, t.head, t.head_seat)
 
     cdef Interval exact(self, Node* n) noexcept nogil:
-        """The value, or what a limit leaves of it."""
-        return self.narrow(n, self.everything(n), -FAR, FAR)
+        """The value, or what a limit leaves of it. The first guess is a playout."""
+        cdef Interval all = self.everything(n)
+        if all.low == all.high:
+            return all
+        return self.narrow(n, all, -FAR, FAR, playout(self.s, n))
 
-    cdef Interval margin_against(self, Node* n, int goal) noexcept nogil:
-        """Bounds of the margin that decide whether it reaches the goal."""
+    cdef Interval value_against(self, Node* n, int goal) noexcept nogil:
+        """Bounds of the value that decide whether the margin reaches the goal."""
         cdef const Rules* r = self.s.own
-        cdef Interval m
         cdef int all = self.points_left(n), wanted
         # margin = factor x (2 value - all): the least value that gives the goal, rounded up
         # (shifted, so that the division never sees a negative number)
@@ -421,42 +453,94 @@ cdef class Session:
                 wanted = all
             elif wanted < 1:
                 wanted = 1
-        m = self.margin(n, self.narrow(n, self.everything(n), wanted - 1, wanted))
-        return m
+        return self.narrow(n, self.everything(n), wanted - 1, wanted, 0)
 
-    cdef Interval margin_after(self, Node* n, uint32_t card) noexcept nogil:
-        """Bounds of the margin still to come, counted from before the card."""
-        cdef Node after
-        cdef Interval m
-        cdef int all = self.points_left(n), gain, spent
-        gain = play_on(self.s, n, card, &after)
-        m = self.margin(&after, self.exact(&after))
-        spent = self.s.own.factor * (2 * gain - (all - self.points_left(&after)))
+    cdef Interval after(self, Node* n, uint32_t card, Node* next, int* gain) noexcept nogil:
+        """Play a card: the position after it, what it earned side 0 at once, and the widest bounds of the rest."""
+        gain[0] = play_on(self.s, n, card, next)
+        return self.everything(next)
+
+    cdef Interval margin_before(self, Node* n, Node* next, Interval known, int gain) noexcept nogil:
+        """Bounds of the margin counted from before the card that led from `n` to `next`; takes that card back."""
+        cdef int all = self.points_left(next), spent
+        cdef Interval m = self.margin(next, known)
+        cdef uint32_t card = next.trick.table & ~(n.trick.table if n.played else 0)
         self.s.hands[n.seat] |= card
+        spent = self.s.own.factor * (2 * gain - (self.points_left(n) - all))
         m.low += spent
         m.high += spent
         return m
 
-    cdef uint32_t best_card(self, Node* n) noexcept nogil:
-        """The first card, S H D C high to low in the mode's order, that keeps the margin; 0 when a limit strikes."""
-        cdef Interval whole = self.margin(n, self.exact(n)), m
-        cdef uint32_t moves, card
+    cdef void value_cards(self, Node* n, uint32_t cards, bint only_best, Interval* found) noexcept nogil:
+        """Margins after each of `cards`, by bit.
+
+        The best value comes first, from one search of the whole position, which fills the table with what the
+        others need. No card is better than that, and a card of a chain is at most its points away from its neighbour.
+        """
+        cdef const Rules* r = self.s.own
+        cdef Interval whole = self.exact(n), known, twin
+        cdef Node next
+        cdef uint32_t card, rest = cards, before = 0
+        cdef uint32_t others = (self.s.hands[0] | self.s.hands[1] | self.s.hands[2] | self.s.hands[3]) & ~self.s.hands[n.seat]
+        cdef bint up = r.wants[n.seat]
+        cdef int gain, guess, apart
+        if n.played:
+            others |= n.trick.table
+        twin.low = twin.high = 0
+        while rest:
+            card = rest & (~rest + 1)
+            rest ^= card
+            known = self.after(n, card, &next, &gain)
+            guess = (whole.high - 1 if up else whole.low) - gain
+            if whole.low == whole.high:
+                if up and whole.high - gain < known.high:
+                    known.high = whole.high - gain
+                elif not up and whole.low - gain > known.low:
+                    known.low = whole.low - gain
+            if before and chained(self.s, before, card, others):
+                apart = r.points[lowest(card)] - r.points[lowest(before)]
+                if twin.low - apart - gain > known.low:
+                    known.low = twin.low - apart - gain
+                if twin.high + apart - gain < known.high:
+                    known.high = twin.high + apart - gain
+            if only_best:
+                known = self.narrow(&next, known, guess if up else -FAR, FAR if up else guess + 1, guess)
+            else:
+                known = self.narrow(&next, known, -FAR, FAR, guess)
+            before = card
+            twin.low = known.low + gain
+            twin.high = known.high + gain
+            found[lowest(card)] = self.margin_before(n, &next, known, gain)
+
+    cdef uint32_t best_card(self, Node* n, int value, int goal) noexcept nogil:
+        """The first legal card, S H D C and strongest first, that keeps the value and the margin; 0 when a limit strikes."""
         cdef const Trick* t = &n.trick
-        if whole.low != whole.high:
-            return 0
-        moves = self.s.hands[n.seat]
+        cdef Interval known, m
+        cdef Node next
+        cdef uint32_t moves = self.s.hands[n.seat], suit, card
+        cdef bint up = self.s.own.wants[n.seat]
+        cdef int gain, i
         if n.played:
             moves = legal_cards(self.s.own, moves, n.seat, t.led, t.lead, t.table, t.head, t.head_seat)
         if moves & (moves - 1) == 0:
             return moves
-        while moves:
-            card = <uint32_t>1 << highest(moves)
-            moves ^= card
-            m = self.margin_after(n, card)
-            if m.low != m.high:
-                return 0
-            if m.low == whole.low:
-                return card
+        for i in range(3, -1, -1):
+            suit = moves & (<uint32_t>0xFF << (self.byte_of[i] * 8))
+            while suit:
+                card = <uint32_t>1 << highest(suit)
+                suit ^= card
+                known = self.after(n, card, &next, &gain)
+                if up:
+                    known = self.narrow(&next, known, value - gain - 1, value - gain, 0)
+                else:
+                    known = self.narrow(&next, known, value - gain, value - gain + 1, 0)
+                if (known.low >= value - gain) if up else (known.high <= value - gain):
+                    known.low = known.high = value - gain
+                m = self.margin_before(n, &next, known, gain)
+                if self.s.stopped:
+                    return 0
+                if known.low == known.high == value - gain and m.low == m.high == goal:
+                    return card
         return 0
 
 

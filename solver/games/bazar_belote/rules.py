@@ -1,4 +1,4 @@
-"""Bazar-belote: options -> TrickRules.
+"""Bazar-belote: its options, and what follows from them: trick rules, auction, score sheets.
 
 NS against EW, 32 cards. The search maximises the raw card points and last trick of NS; the pool is constant (162 or
 258), constructions never depend on play. The ace counts 19 at NT, so that NT has the pool of a suit contract.
@@ -10,11 +10,18 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from solver.cards import Seat
+from solver.contract import Contract
+from solver.deal import Deal
+from solver.errors import InputError
 from solver.games import belote
 from solver.games.base import Rules, option
+from solver.games.bazar_belote import scoring
+from solver.games.bazar_belote.auction import BazarAuction, Ladder
+from solver.games.bazar_belote.constructions import constructions as constructions_of
+from solver.outcome import Outcome
+from solver.scoresheet import counted_points
 from solver.trickrules import PlayMode, TrickRules
 
-CAPOT = 90
 NO_TRUMP_POINTS = belote.points(A=19, T=10, K=4, Q=3, J=2)
 SEVENS = 0x01010101
 """The four sevens as a set of cards."""
@@ -31,6 +38,7 @@ class BazarBeloteRules(Rules):
     name: ClassVar[str] = "bazar_belote"
     title: ClassVar[str] = "Bazar-belote"
     seats: ClassVar[int] = 4
+    parties: ClassVar[int] = 2
     profiles = {
         "seed": ("all defaults", {}),
         "blotstar": (
@@ -100,7 +108,7 @@ class BazarBeloteRules(Rules):
             must_ruff_partner=self.must_ruff_partner,
             must_overruff=self.must_overruff,
             plain_points=NO_TRUMP_POINTS if mode is PlayMode.NO_TRUMP else belote.PLAIN_POINTS,
-            capot=CAPOT if self.capot_bonus == "any" else 0,
+            capot=scoring.CAPOT if self.capot_bonus == "any" else 0,
         )
 
     def first_leader(self, dealer: Seat, declarer: Seat | None) -> Seat:
@@ -115,3 +123,41 @@ class BazarBeloteRules(Rules):
     def void_deal(self, hands: tuple[int, ...]) -> bool:
         """Four sevens in one hand: dealt again, where the option says so."""
         return self.four_sevens_redeal and any(hand & SEVENS == SEVENS for hand in hands)
+
+    @property
+    def biddable(self) -> tuple[PlayMode, ...]:
+        """What may be bid, in the order of the table."""
+        return tuple(mode for mode in self.modes if mode in self.denominations)
+
+    def auction_start(self, dealer: Seat) -> BazarAuction:
+        """The seat after the dealer speaks first."""
+        ladder = Ladder(
+            self.biddable, self.max_level, self.capot_bid == "top", self.lock_after_two_passes, self.last_word
+        )
+        if not ladder.lock:
+            return BazarAuction(ladder, dealer.next(), round=4, silent=0)
+        return BazarAuction(ladder, dealer.next())
+
+    def check_contract(self, contract: Contract) -> None:
+        scoring.check_contract(self, contract)
+
+    def check_outcome(self, contract: Contract, outcome: Outcome, deal: Deal | None) -> None:
+        scoring.check_taken(self, contract.mode, belote.points_of(outcome))
+
+    def sheet(
+        self,
+        mode: PlayMode,
+        outcome: Outcome,
+        deal: Deal | None,
+        dealer: Seat | None,
+        declarer: Seat | None = None,
+        constructions: tuple[int, int] | None = None,
+    ) -> scoring.BazarSheet:
+        taken = belote.points_of(outcome)
+        if constructions is not None:
+            scoring.check_constructions(constructions)
+            return scoring.sheet(self, mode, taken, constructions)
+        if dealer is None:
+            raise InputError("dealer", "missing", expected="who dealt: it breaks the last tie between constructions")
+        shown = constructions_of(self, mode, belote.full_deal(deal), dealer)
+        return scoring.sheet(self, mode, taken, counted_points(shown), shown)

@@ -1,4 +1,4 @@
-"""Betel: options -> TrickRules.
+"""Betel: its options, and what follows from them: trick rules, auction, score sheets.
 
 Three players for themselves; in a deal one declarer against two defenders, who act as one side. Cards A K Q J T 9 8 7
 high to low in every suit, no card points: tricks count. The declarer wants many tricks (C D H S NT) or few (BETELEK,
@@ -11,7 +11,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from solver.cards import RANKS, Seat
-from solver.games.base import Rules, option
+from solver.contract import Contract
+from solver.deal import Deal
+from solver.games.base import Rules, no_constructions, option
+from solver.games.betel import scoring
+from solver.games.betel.auction import BetelAuction
+from solver.outcome import Outcome
+from solver.scoresheet import Sheet
 from solver.trickrules import Beat, MustRuff, PlayMode, TrickRules
 
 DECLARED_MODES = (
@@ -37,6 +43,7 @@ class BetelRules(Rules):
     name: ClassVar[str] = "betel"
     title: ClassVar[str] = "Betel"
     seats: ClassVar[int] = 3
+    parties: ClassVar[int] = 3
     profiles = {"seed": ("all defaults", {})}
 
     beat_reference: str = option(
@@ -81,3 +88,25 @@ class BetelRules(Rules):
     def first_leader(self, dealer: Seat, declarer: Seat | None) -> Seat:
         """The declarer leads; after three passes the dealer does."""
         return dealer if declarer is None else declarer
+
+    def auction_start(self, dealer: Seat) -> BetelAuction:
+        """The dealer speaks first."""
+        return BetelAuction(dealer, contra=self.contra)
+
+    def check_contract(self, contract: Contract) -> None:
+        scoring.check_contract(self, contract)
+
+    def check_outcome(self, contract: Contract, outcome: Outcome, deal: Deal | None) -> None:
+        scoring.check_taken(outcome)
+
+    def sheet(
+        self,
+        mode: PlayMode,
+        outcome: Outcome,
+        deal: Deal | None,
+        dealer: Seat | None,
+        declarer: Seat | None = None,
+        constructions: tuple[int, int] | None = None,
+    ) -> Sheet:
+        no_constructions(self, constructions)
+        return scoring.sheet(self, mode, outcome, declarer)

@@ -1,4 +1,4 @@
-"""Bridge-belote: options -> TrickRules.
+"""Bridge-belote: its options, and what follows from them: trick rules, auction, score sheets.
 
 NS against EW, 32 cards. The search maximises the margin NS - EW in raw points: card points (x2 at NT), last trick 10
 (x2 at NT), 90 for capot, and at AT the belotes, which depend on play.
@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from solver.cards import Seat
+from solver.contract import Contract
+from solver.deal import Deal
+from solver.errors import InputError
 from solver.games import belote
-from solver.games.base import Rules, option
+from solver.games.base import Rules, no_constructions, option
+from solver.games.bridge_belote import scoring
+from solver.games.bridge_belote.auction import BridgeAuction
+from solver.games.bridge_belote.declarations import BELOTE
+from solver.outcome import Outcome
 from solver.trickrules import PlayMode, TrickRules
-
-CAPOT = 90
-BELOTE = 20
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,6 +33,7 @@ class BridgeBeloteRules(Rules):
     name: ClassVar[str] = "bridge_belote"
     title: ClassVar[str] = "Bridge-belote"
     seats: ClassVar[int] = 4
+    parties: ClassVar[int] = 2
     profiles = {
         "seed": ("all defaults", {}),
         "belot-online": (
@@ -66,10 +71,34 @@ class BridgeBeloteRules(Rules):
             overtake_partner=self.overtake_partner,
             forced_underruff=self.forced_underruff,
             factor=2 if no_trump else 1,
-            capot=2 * CAPOT if no_trump and self.nt_capot_doubled else CAPOT,
+            capot=scoring.capot_points(self, mode),
             belote=BELOTE if mode is PlayMode.ALL_TRUMPS else 0,
         )
 
     def first_leader(self, dealer: Seat, declarer: Seat | None) -> Seat:
         """The seat after the dealer leads, whoever declares."""
         return dealer.next()
+
+    def auction_start(self, dealer: Seat) -> BridgeAuction:
+        """The seat after the dealer speaks first."""
+        return BridgeAuction(dealer.next(), contra_closes=self.contra_closes_bidding)
+
+    def check_contract(self, contract: Contract) -> None:
+        belote.check_denomination(contract, self.biddable)
+        if contract.level or contract.capot:
+            raise InputError("contract", f"{contract}", expected="no level and no capot: bids are denominations")
+
+    def check_outcome(self, contract: Contract, outcome: Outcome, deal: Deal | None) -> None:
+        scoring.check_taken(self, contract.mode, belote.points_of(outcome), belote.full_deal(deal))
+
+    def sheet(
+        self,
+        mode: PlayMode,
+        outcome: Outcome,
+        deal: Deal | None,
+        dealer: Seat | None,
+        declarer: Seat | None = None,
+        constructions: tuple[int, int] | None = None,
+    ) -> scoring.BridgeSheet:
+        no_constructions(self, constructions)
+        return scoring.sheet(self, mode, belote.points_of(outcome), belote.full_deal(deal))
