@@ -31,8 +31,7 @@ DEBUG = os.environ.get("OPENHAND_DEBUG") == "1"
 TRACE = os.environ.get("OPENHAND_TRACE") == "1"
 EXTRA = shlex.split(os.environ.get("OPENHAND_CFLAGS", ""))
 
-MODULES = ("rules", "transposition", "alphabeta", "maxn", "session")
-HEADERS = ("solver/search/packed.h", "solver/search/weights.h")
+SEARCH = Path("solver", "search")
 BUILD = Path("build")
 
 DIRECTIVES = {
@@ -55,19 +54,19 @@ def compile_args() -> list[str]:
 
 
 def extensions() -> list[Extension]:
-    """The modules of the kernel, from their .pyx files."""
+    """The modules of the kernel, one a .pyx file."""
     macros: list[tuple[str, str | None]] = [("CYTHON_TRACE", "1"), ("CYTHON_TRACE_NOGIL", "1")] if TRACE else []
     return [
         Extension(
-            f"solver.search.{name}",
-            [f"solver/search/{name}.pyx"],
+            f"solver.search.{source.stem}",
+            [str(source)],
             extra_compile_args=compile_args(),
             extra_link_args=[] if sys.platform == "win32" else EXTRA,
             define_macros=macros,
-            include_dirs=["solver/search"],
-            depends=list(HEADERS),
+            include_dirs=[str(SEARCH)],
+            depends=sorted(map(str, SEARCH.glob("*.h"))),
         )
-        for name in MODULES
+        for source in sorted(SEARCH.glob("*.pyx"))
     ]
 
 

@@ -10,40 +10,58 @@ declarer 4 - defence 6
 
 from __future__ import annotations
 
+from solver.auction import Auction, Ended
 from solver.cards import CARDS, Card, Seat, Suit, parse_card, parse_cards
+from solver.contract import CONTRA, PASS, RECONTRA, Bid, Call, Contract, Turn
 from solver.deal import Deal
 from solver.errors import InputError
 from solver.games import GAMES, BazarBeloteRules, BetelRules, BridgeBeloteRules, Rules, rules_from
 from solver.outcome import Outcome, PointsOutcome, ThreePassesOutcome, TricksOutcome
+from solver.par import Par, par
 from solver.position import Position, Prior
+from solver.score import Score, score
+from solver.scoresheet import Declaration, Sheet, Written
 from solver.search.session import Session
 from solver.solve import CardOutcome, CardScope, Limits, Solution, Stats, solve
-from solver.table import Table, TableEntry, table
+from solver.table import DeclaredScore, Table, TableEntry, table
 from solver.trickrules import Beat, MustRuff, PlayMode, TrickRules
 from solver.version import __version__
 
 __all__ = [
     "CARDS",
+    "CONTRA",
     "GAMES",
+    "PASS",
+    "RECONTRA",
+    "Auction",
     "BazarBeloteRules",
     "Beat",
     "BetelRules",
+    "Bid",
     "BridgeBeloteRules",
+    "Call",
     "Card",
     "CardOutcome",
     "CardScope",
+    "Contract",
     "Deal",
+    "Declaration",
+    "DeclaredScore",
+    "Ended",
     "InputError",
     "Limits",
     "MustRuff",
     "Outcome",
+    "Par",
     "PlayMode",
     "PointsOutcome",
     "Position",
     "Prior",
     "Rules",
+    "Score",
     "Seat",
     "Session",
+    "Sheet",
     "Solution",
     "Stats",
     "Suit",
@@ -52,10 +70,14 @@ __all__ = [
     "ThreePassesOutcome",
     "TrickRules",
     "TricksOutcome",
+    "Turn",
+    "Written",
     "__version__",
+    "par",
     "parse_card",
     "parse_cards",
     "rules_from",
+    "score",
     "solve",
     "table",
 ]

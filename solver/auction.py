@@ -97,6 +97,10 @@ class Auction(Node):
         seat = self.to_act
         return () if seat is None else (seat,)
 
+    def __str__(self) -> str:
+        seat = self.to_act
+        return f"over: {self.result}" if seat is None else f"{seat} to call: {_listed(self.calls())}"
+
     def calls(self) -> tuple[Call, ...]:
         """The legal calls in the order in which the game breaks ties; none when the auction is over."""
         return tuple(call for _, call, _ in sorted(self.choices(), key=lambda choice: choice[0]))
@@ -120,14 +124,21 @@ class Auction(Node):
         for number, given in enumerate(calls):
             where = f"{field}[{number}]"
             if isinstance(given, Turn):
-                actors = state.actors
-                if actors and given.seat not in actors:
-                    expected = " or ".join(map(str, actors))
-                    raise InputError(where, f"{given.seat} calls {given.call} out of turn", expected=f"a call of {expected}")
-                given = given.call
-            state = state.after(Call.parse(given, where) if isinstance(given, str) else given, where)
+                _check_turn(state, given, where)
+                call = given.call
+            else:
+                call = Call.parse(given, where) if isinstance(given, str) else given
+            state = state.after(call, where)
         found: Self = state
         return found
+
+
+def _check_turn(state: Auction, turn: Turn, field: str) -> None:
+    """Refuse a call out of turn; a call after the end is for `after` to refuse."""
+    actors = state.actors
+    if actors and turn.seat not in actors:
+        whose = " or ".join(map(str, actors))
+        raise InputError(field, f"{turn.seat} calls {turn.call} out of turn", expected=f"a call of {whose}")
 
 
 def _listed(calls: tuple[Call, ...]) -> str:

@@ -27,6 +27,9 @@ FEWEST_TRICKS = 3
 """The tricks of the lowest betelek; each level allows one less."""
 BETEL_LEVEL = 4
 MULTIPLIERS = {1: "", 2: "contra", 4: "recontra"}
+_FEW_LEVELS = (0, FEWEST_TRICKS)
+_BETEL_LEVELS = (BETEL_LEVEL, BETEL_LEVEL)
+_ANY_LEVEL = (0, 999)
 _DENOMINATIONS = tuple(mode for mode in PlayMode if mode.value in ("C", "D", "H", "S", "NT", "AT"))
 _BY_SUIT = _DENOMINATIONS[:4]
 _BID = re.compile(r"(\d{0,3}) ?(nt|at|.\ufe0f?)( ?capot)?", re.IGNORECASE)
@@ -95,7 +98,9 @@ class Contract:
             raise InputError("contract.multiplier", f"{self.multiplier!r}", expected="1, 2 (contra) or 4 (recontra)")
         if self.mode is PlayMode.THREE_PASSES:
             if self.declarer is not None or self.level or self.multiplier != 1 or self.capot:
-                raise InputError("contract", "a declarer, level, contra or capot after three passes", expected="none of them")
+                raise InputError(
+                    "contract", "a declarer, level, contra or capot after three passes", expected="none of them"
+                )
             return
         if self.declarer is None:
             raise InputError("contract.declarer", f"missing for {self.mode}", expected="N, E, S or W")
@@ -108,7 +113,7 @@ class Contract:
 
     @classmethod
     def parse(cls, text: str, field: str = "contract") -> Contract:
-        """Read `<bid> by <seat>`, then `contra` or `recontra` if there was one, or `three passes`; raises InputError."""
+        """Read `<bid> by <seat>`, then `contra` or `recontra` if it came to that, or `three passes`; InputError."""
         words = text.lower().split()
         if words == ["three", "passes"]:
             return cls(PlayMode.THREE_PASSES)
@@ -131,7 +136,9 @@ class Contract:
     def __str__(self) -> str:
         if self.mode is PlayMode.THREE_PASSES:
             return "three passes"
-        return " ".join(word for word in (str(self.bid), "by", str(self.declarer), MULTIPLIERS[self.multiplier]) if word)
+        return " ".join(
+            word for word in (str(self.bid), "by", str(self.declarer), MULTIPLIERS[self.multiplier]) if word
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +154,11 @@ class Call:
     bid: Bid | None = None
 
     def __post_init__(self) -> None:
-        if self.word != str(self.bid) if self.bid is not None else self.word not in ("pass", "contra", "recontra"):
-            raise InputError("call", f"{self.word!r} for {self.bid}", expected="pass, contra, recontra or the bid's text")
+        known = ("pass", "contra", "recontra") if self.bid is None else (str(self.bid),)
+        if self.word not in known:
+            raise InputError(
+                "call", f"{self.word!r} for {self.bid}", expected="pass, contra, recontra or the bid's text"
+            )
 
     @classmethod
     def of(cls, bid: Bid) -> Call:
@@ -199,8 +209,10 @@ def _check_bid(mode: PlayMode, level: int, capot: bool, field: str) -> None:
     """Refuse what no game can mean."""
     if mode is PlayMode.THREE_PASSES:
         raise InputError(f"{field}.mode", f"{mode} cannot be bid", expected="a denomination, BETELEK or BETEL")
-    low, high = {PlayMode.BETELEK: (0, FEWEST_TRICKS), PlayMode.BETEL: (BETEL_LEVEL, BETEL_LEVEL)}.get(mode, (0, 999))
+    low, high = _FEW_LEVELS if mode is PlayMode.BETELEK else _BETEL_LEVELS if mode is PlayMode.BETEL else _ANY_LEVEL
     if isinstance(level, bool) or not isinstance(level, int) or not low <= level <= high:
-        raise InputError(f"{field}.level", f"{level!r} for {mode}", expected=str(low) if low == high else f"{low} to {high}")
+        raise InputError(
+            f"{field}.level", f"{level!r} for {mode}", expected=str(low) if low == high else f"{low} to {high}"
+        )
     if capot and mode not in _DENOMINATIONS:
         raise InputError(f"{field}.capot", f"capot in {mode}", expected="capot with a denomination only")

@@ -8,6 +8,7 @@ of calls. It walks the nodes of the auction from their ends to the start, each o
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from solver.auction import Auction, Ended, Node
@@ -27,10 +28,12 @@ from solver.trickrules import PlayMode
 Worth = tuple[int, ...]
 """What a contract is worth to each party; the unit is the game's own."""
 Best = tuple[Worth, int, int, Call | None]
-"""What a node leads to: worths; calls to the end and rank of the best call as one number that decides ties, the lower the
-better; calls to the end; the best call (None at the end)."""
+"""What a node leads to: worths; calls to the end and rank of the best call as one number that decides ties, the lower
+the better; calls to the end; the best call (None at the end)."""
 RANKS = 1 << 16
 """More than any game has calls."""
+NEVER = -(10**12)
+"""Less than anything that is ever written."""
 SHIFT = 32
 """A worth moved by so many bits outweighs every number that decides ties."""
 
@@ -39,9 +42,9 @@ SHIFT = 32
 class Par:
     """The par of a deal.
 
-    contract: None when nothing is played, and when a limit left the table open. score: what is written, for NS and EW or
-    for N, E and S; empty when a limit left the table open, like the auction. auction: one optimal auction, from the
-    first call to the last. hanging: see Score. passed_out: nobody bids (three passes of Betel are played all the same).
+    contract: None when nothing is played, and when a limit left the table open. score: what is written, for NS and EW
+    or for N, E and S; empty when a limit left the table open, like the auction. auction: one optimal auction, from the
+    first call to the last. passed_out: nobody bids (a game may play on without a declarer). hanging: see Score.
     """
 
     contract: Contract | None
@@ -72,7 +75,7 @@ def par(
     rules: Rules,
     dealer: Seat,
     *,
-    limits: Limits = Limits(),  # noqa: B008 - immutable
+    limits: Limits = Limits(),
     session: Session | None = None,
     table: Table | None = None,
     constructions: tuple[int, int] | None = None,
@@ -86,14 +89,18 @@ def par(
     check_seats(rules, deal)
     check_seat_plays(rules, dealer, "dealer")
     if not deal.is_full:
-        raise InputError("deal", f"{deal.cards_each} cards a hand", expected="a full deal: an auction comes before the play")
+        raise InputError(
+            "deal", f"{deal.cards_each} cards a hand", expected="a full deal: an auction comes before the play"
+        )
     if table is None:
         modes = rules.biddable
-        table = solve_table(deal, rules, dealer, modes=modes, limits=limits, session=session, constructions=constructions)
+        table = solve_table(
+            deal, rules, dealer, modes=modes, limits=limits, session=session, constructions=constructions
+        )
     sheets = _sheets(deal, rules, dealer, table, constructions)
     if sheets is None:
         return Par(None, (), (), table, Stats(table.stats.nodes, time.perf_counter() - started), rules)
-    induction = _Induction(sheets, rules.parties)
+    induction = Induction(sheets, rules.parties)
     turns, ended = induction.line(rules.auction_start(dealer))
     written = induction.written(ended)
     stats = Stats(table.stats.nodes, time.perf_counter() - started)
@@ -118,13 +125,19 @@ def _sheets(
     return sheets
 
 
-class _Induction:
-    """Values every node that is reached once. `best` keeps them by the node's key."""
+class Induction:
+    """Values the nodes of an auction and keeps what it finds by their keys.
+
+    known: what a node is worth, exactly. bounds: of a node that was left early, (side, the most that the side gets).
+    """
 
     def __init__(self, sheets: dict[tuple[PlayMode, Seat | None], Sheet], parties: int) -> None:
         self.sheets = sheets
         self.nothing: Worth = (0,) * parties
+        self.two_sides = parties == 2
+        self.nowhere: Worth = (NEVER,) * parties
         self.known: dict[object, Best] = {}
+        self.bounds: dict[object, tuple[int, int]] = {}
 
     def sheet(self, contract: Contract) -> Sheet:
         """The sheet of a contract: of its mode, where the declarer changes the play of his own."""
@@ -141,34 +154,55 @@ class _Induction:
         contract = ended.contract
         return Written(False, self.nothing) if contract is None else self.sheet(contract).write(contract)
 
-    def best(self, node: Node, key: object) -> Best:
-        """The best that the chooser of a node can reach; `key` is the node's and not known yet."""
+    def best(self, node: Node, key: object, floors: Worth) -> Best:
+        """The best that the chooser of a node can reach; `key` is the node's and not among the known.
+
+        floors: what each party has elsewhere already. Of two sides one's gain is the other's loss, so that a node is
+        left as soon as it gives a side less than its floor: nobody will go there. Its answer is then only a bound.
+        """
+        bound = self.bounds.get(key)
+        if bound is not None and bound[1] < floors[bound[0]]:
+            return self.at_most(*bound)
         known = self.known
         ended = node.result
         if ended is not None:
             found = known[key] = (self.worth(ended), 0, 0, None)
             return found
         party = node.party
+        asked = floor = floors[party]
         best: Best | None = None
         top = 0
-        # Shared nodes first: they are the higher bids, so that little is open while a long ladder is climbed down.
-        for part in node.shared():
-            part_key = part.key
-            one = known.get(part_key) or self.best(part, part_key)
-            mark = (one[0][party] << SHIFT) - one[1]
-            if best is None or mark > top:
-                best, top = one, mark
-        for rank, call, then in node.own():
+        for rank, call, then in _options(node):
             then_key = then.key
-            one = known.get(then_key) or self.best(then, then_key)
-            calls = one[2] + 1
-            order = calls * RANKS + rank
-            mark = (one[0][party] << SHIFT) - order
-            if best is None or mark > top:
-                best, top = (one[0], order, calls, call), mark
+            one = known.get(then_key) or self.best(then, then_key, floors)
+            value = one[0][party]
+            if call is not None:  # a shared node has found the call already
+                calls = one[2] + 1
+                one = (one[0], calls * RANKS + rank, calls, call)
+            mark = (value << SHIFT) - one[1]
+            if best is not None and mark <= top:
+                continue
+            best, top = one, mark
+            if value > floor and self.two_sides:
+                floor = value
+                floors = (value, floors[1]) if party == 0 else (floors[0], value)
+                if -value < floors[1 - party]:
+                    return self.left(key, 1 - party, -value)
         assert best is not None  # whose turn it is can at least pass
+        if best[0][party] < asked:
+            return self.left(key, party, best[0][party])
         known[key] = best
         return best
+
+    def left(self, key: object, party: int, most: int) -> Best:
+        """Remember that a node gives a side at most so much."""
+        self.bounds[key] = (party, most)
+        return self.at_most(party, most)
+
+    @staticmethod
+    def at_most(party: int, most: int) -> Best:
+        """The answer of a node that was left: worths that bound the true ones, and no call."""
+        return ((most, -most) if party == 0 else (-most, most)), 0, 0, None
 
     def line(self, state: Auction) -> tuple[tuple[Turn, ...], Ended]:
         """One optimal auction from a state on, and what it ends in."""
@@ -177,8 +211,18 @@ class _Induction:
             seat = state.to_act
             assert seat is not None  # somebody's turn until there is a result
             key = state.key
-            call = (self.known.get(key) or self.best(state, key))[3]
+            call = (self.known.get(key) or self.best(state, key, self.nowhere))[3]
             assert call is not None
             turns.append(Turn(seat, call))
             state = state.after(call)
         return tuple(turns), ended
+
+
+def _options(node: Node) -> Iterator[tuple[int, Call | None, Node]]:
+    """What a node can lead to, lazily: its own calls, the words before any bid, then the nodes that it shares.
+
+    In this order the shortest ways to an end come first, and a contra refutes most bids that promise too much.
+    """
+    yield from reversed(node.own())
+    for part in node.shared():
+        yield 0, None, part

@@ -19,7 +19,7 @@ from solver.contract import Contract
 class Declaration:
     """Cards that score by being held: a sequence, four of a kind, or the king and queen of a trump suit.
 
-    cards: high to low. points: raw points that it is worth when it counts. reason: why it counts or does not, for people.
+    cards: high to low. points: raw points that it is worth when it counts. reason: why it counts or not, for people.
     """
 
     seat: Seat

@@ -236,16 +236,22 @@ def _outcome(position: Position, session: Session, margin: int) -> Outcome | Non
 def _solve_two(position: Position, session: Session, scope: CardScope, line: bool) -> Solution:
     totals = _Totals(position)
     _place(session, position)
-    low, high = session.value()
+    ways: list[tuple[int, int, int]] = []
+    if scope is CardScope.ALL and not position.is_over:
+        # The position is worth what its best card is worth: no search of its own.
+        ways = session.cards()
+        better = max if _wants_more(position) else min
+        low, high = better(way[1] for way in ways), better(way[2] for way in ways)
+    else:
+        low, high = session.value()
+        if scope is CardScope.BEST and low == high and not position.is_over:
+            ways = session.cards(True)
     bounds = {"low": totals.headline(low), "high": totals.headline(high)}
     if low != high:
         return Solution(None, exact=False, **bounds)
     outcome = _outcome(position, session, low)
-    cards: tuple[CardOutcome, ...] = ()
-    complete = outcome is not None
-    if scope is not CardScope.NONE and not position.is_over:
-        cards, proven = _cards(position, session, low, scope is CardScope.BEST)
-        complete = complete and proven
+    cards, proven = _cards(position, session, ways, low, scope is CardScope.BEST)
+    complete = outcome is not None and proven
     played: tuple[Card, ...] = ()
     if line and not position.is_over:
         _place(session, position)
@@ -254,28 +260,32 @@ def _solve_two(position: Position, session: Session, scope: CardScope, line: boo
     return Solution(outcome, cards, played, complete, **bounds)
 
 
-def _cards(position: Position, session: Session, best: int, only_best: bool) -> tuple[tuple[CardOutcome, ...], bool]:
-    """Every legal card (or the best ones) with its outcome, best first; and whether all of them are proven."""
-    _place(session, position)
+def _wants_more(position: Position) -> bool:
+    """Does the player to act want the margin of side 0 high?"""
     source = position.table.source
     seat = position.to_act
     assert seat is not None
-    sign = 1 if (source.sides[seat] == 0) != source.fewest else -1
-    unit = 2 if source.last_trick == 0 else 1
+    return bool((source.sides[seat] == 0) != source.fewest)
+
+
+def _cards(
+    position: Position, session: Session, ways: list[tuple[int, int, int]], best: int, only_best: bool
+) -> tuple[tuple[CardOutcome, ...], bool]:
+    """The cards of `ways` (card, low, high) as outcomes, best first; and whether all that was asked is proven.
+
+    Only proven cards are listed; of the worse ones `only_best` asks for no more than that they are worse.
+    """
     found: list[CardOutcome] = []
     proven = True
-    for number, low, high in session.cards(only_best):
-        card = Card(number)
-        if low != high:
-            proven = proven and only_best and not session.stopped
+    unit = 2 if position.table.source.last_trick == 0 else 1
+    for number, low, high in ways:
+        if only_best and not low <= best <= high:
             continue
-        if only_best and low != best:
-            continue
-        outcome = _card_outcome(position, session, card, low)
+        outcome = _card_outcome(position, session, Card(number), low) if low == high else None
         if outcome is None:
             proven = False
             continue
-        found.append(CardOutcome(card, outcome, sign * (best - low) // unit))
+        found.append(CardOutcome(Card(number), outcome, abs(best - low) // unit))
     order = {card: place for place, card in enumerate(position.legal_cards)}
     found.sort(key=lambda one: (one.loss, order[one.card]))
     return tuple(found), proven

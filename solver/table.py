@@ -34,8 +34,8 @@ class DeclaredScore:
 class TableEntry:
     """One mode, and declarer where he changes the play: final totals with perfect play.
 
-    outcome: None where a limit left it open. scores: without contra, a contract a side or a level, as the game lists them;
-    none for an ending, for an open outcome, and where the rules do not allow the mode to be bid.
+    outcome: None where a limit left it open. scores: without contra, a contract a side or a level, as the game lists
+    them; none for an ending, for an open outcome, and where the rules do not allow the mode to be bid.
     """
 
     mode: PlayMode
@@ -75,7 +75,7 @@ def table(
     dealer: Seat,
     *,
     modes: Sequence[PlayMode] = (),
-    limits: Limits = Limits(),  # noqa: B008 - immutable
+    limits: Limits = Limits(),
     session: Session | None = None,
     constructions: tuple[int, int] | None = None,
 ) -> Table:

@@ -94,12 +94,13 @@ class TrickRules:
     beat_led_card: bool = False
     """The duty refers to the led card instead of the card heading the trick."""
     beat_partner: bool = True
-    """The duty to beat (and, where must_ruff is ALWAYS, to overruff) holds also when a partner heads the trick."""
+    """The duty to beat when following holds also while a partner heads the trick. (Where must_ruff is ALWAYS a partner's
+    ruff has to be overruffed either way.)"""
     beat_after_ruff: bool = False
     """The duty to beat among cards of the led suit is kept after the lead was ruffed (it cannot win any more)."""
     must_ruff: MustRuff
     must_overruff: bool = True
-    """On a ruff that has to be beaten: a higher trump if able. False: any trump will do."""
+    """On a ruff that has to be beaten: a higher trump if able. False: who is able may play any trump."""
     forced_underruff: bool = False
     """Who cannot overruff must play a trump all the same."""
     exempt: frozenset[int] = frozenset()

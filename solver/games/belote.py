@@ -26,6 +26,8 @@ TRUMP_ORDER = "78QKTA9J"
 LAST_TRICK = 10
 RAW_POOL = {mode: 258 if mode is PlayMode.ALL_TRUMPS else 162 for mode in MODES}
 """Card points and last trick of a suit contract and AT; a game says what NT is worth."""
+NEXT = (Seat.EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH)
+"""The seat after each seat, quicker than Seat.next for an auction that asks thousands of times."""
 SIDE_NAMES = ("NS", "EW")
 SIDE_SEATS = (Seat.NORTH, Seat.EAST)
 """The seat that stands for its side where any of the two would do."""
@@ -132,10 +134,14 @@ def check_taken(
     if sum(both) not in possible:
         ways = " or ".join(map(str, possible))
         tail = " with the capot" if any(flags) and capot else f" ({capot} more with a capot flag)" if capot else ""
-        raise InputError("outcome.points", f"{both[0]} + {both[1]} = {sum(both)} in {mode}", expected=f"{ways} together{tail}")
+        raise InputError(
+            "outcome.points", f"{both[0]} + {both[1]} = {sum(both)} in {mode}", expected=f"{ways} together{tail}"
+        )
 
 
 def check_denomination(contract: Contract, allowed: tuple[PlayMode, ...]) -> None:
     """Refuse a contract in a mode that cannot be bid."""
     if contract.mode not in allowed:
-        raise InputError("contract.mode", f"{contract.mode} cannot be bid here", expected=" or ".join(map(str, allowed)))
+        raise InputError(
+            "contract.mode", f"{contract.mode} cannot be bid here", expected=" or ".join(map(str, allowed))
+        )

@@ -20,7 +20,16 @@ SHORTEST_RUN = 3
 SEQUENCE_POINTS = {3: 20, 4: 50, 5: 100, 6: 100, 7: 100, 8: 100}
 """Raw points of a sequence by its length."""
 SEQUENCE_NAMES = {20: "tierce", 50: "fifty", 100: "hundred"}
-RANK_NAMES = {"7": "sevens", "8": "eights", "9": "nines", "T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
+RANK_NAMES = {
+    "7": "sevens",
+    "8": "eights",
+    "9": "nines",
+    "T": "tens",
+    "J": "jacks",
+    "Q": "queens",
+    "K": "kings",
+    "A": "aces",
+}
 _ONE_RANK = 0x01010101
 _KING_QUEEN = 1 << RANKS.index("K") | 1 << RANKS.index("Q")
 

@@ -18,7 +18,7 @@ Not for modes in which the points are unwanted: there nobody cashes.
 from libc.stdint cimport uint32_t
 
 from solver.search.alphabeta cimport Search
-from solver.search.layout cimport count, highest, lowest
+from solver.search.layout cimport count, highest, lengths, lowest, tops
 from solver.search.rules cimport RUFF_UNLESS_PARTNER, Rules
 
 
@@ -26,11 +26,11 @@ cdef enum:
     FAR_POINTS = 10000
 
 
-cdef inline uint32_t over(uint32_t mine, uint32_t theirs) noexcept nogil:
-    """The cards of `mine` (one suit) above all of `theirs`."""
-    if theirs == 0:
-        return mine
-    return mine & ~((<uint32_t>2 << highest(theirs)) - 1) if highest(theirs) < 31 else 0
+cdef inline uint32_t larger(uint32_t a, uint32_t b) noexcept nogil:
+    """The larger of each two bytes; all below 128."""
+    cdef uint32_t mask = (((a | <uint32_t>0x80808080) - b) & <uint32_t>0x80808080) >> 7          # 1 in each byte where a >= b
+    mask *= 255
+    return (a & mask) | (b & ~mask)
 
 
 cdef inline int total_of(const Rules* r, uint32_t cards) noexcept nogil:
@@ -39,56 +39,38 @@ cdef inline int total_of(const Rules* r, uint32_t cards) noexcept nogil:
     )
 
 
-cdef inline uint32_t leaders_run(const Search* s, int leader, bint* ruffs) noexcept nogil:
-    """The leader's cards that win a trick each if he plays them out now."""
+cdef inline uint32_t leaders_run(const Search* s, int leader, uint32_t left, bint* ruffs) noexcept nogil:
+    """The leader's cards that win a trick each if he plays them out now. `ruffs`: somebody may still ruff."""
     cdef const Rules* r = s.rules
-    cdef uint32_t hand = s.hands[leader], others = 0, suit, mine, run, sure = 0, free_of_ruff = 0
-    cdef uint32_t ruffers[3]
-    cdef int ruffing = 0, drawn = 0, longest, rounds, seat = leader, i, byte
+    cdef uint32_t hand = s.hands[leader], run = tops(hand, left ^ hand)
+    cdef uint32_t limit = 0x08080808, longest = 0, length, suit
+    cdef int drawn = count(run & r.trump), seat = leader, i, byte, rounds
+    ruffs[0] = False
     for i in range(r.seats - 1):
         seat = r.next[seat]
-        others |= s.hands[seat]
-    if r.trump:
-        mine = hand & r.trump
-        run = over(mine, others & r.trump)
-        drawn = count(run)
-        longest = 0
-        seat = leader
-        for i in range(r.seats - 1):
-            seat = r.next[seat]
-            rounds = count(s.hands[seat] & r.trump)
-            if rounds > longest:
-                longest = rounds
-            if rounds > drawn and (r.side[seat] != r.side[leader] or r.ruff > RUFF_UNLESS_PARTNER):
-                ruffers[ruffing] = s.hands[seat]
-                ruffing += 1
-        sure = mine if longest <= drawn else run
-    ruffs[0] = ruffing > 0
-    for byte in range(1 if r.trump else 0, 4):
-        suit = <uint32_t>0xFF << 8 * byte
-        mine = hand & suit
-        if mine == 0:
+        length = lengths(s.hands[seat])
+        longest = larger(longest, length)
+        if (
+            s.hands[seat] & r.trump
+            and <int>(length & 0xFF) > drawn
+            and (r.side[seat] != r.side[leader] or r.ruff > RUFF_UNLESS_PARTNER)
+        ):
+            ruffs[0] = True
+            limit = limit ^ larger(limit, length) ^ length          # the smaller, byte by byte
+    if run == 0:
+        return 0
+    for byte in range(4):
+        suit = run & (<uint32_t>0xFF << 8 * byte)
+        if suit == 0:
             continue
-        run = over(mine, others & suit)
-        if run == 0:
-            continue
-        if ruffing:
-            rounds = count(ruffers[0] & suit)
-            for i in range(1, ruffing):
-                if count(ruffers[i] & suit) < rounds:
-                    rounds = count(ruffers[i] & suit)
-            while count(run) > rounds:
-                run &= run - 1
-            sure |= run
-            continue
-        longest = 0
-        seat = leader
-        for i in range(r.seats - 1):
-            seat = r.next[seat]
-            if count(s.hands[seat] & suit) > longest:
-                longest = count(s.hands[seat] & suit)
-        sure |= mine if longest <= count(run) else run
-    return sure
+        if ruffs[0] and not suit & r.trump:
+            rounds = limit >> 8 * byte & 255
+            while count(suit) > rounds:
+                run ^= suit & (~suit + 1)
+                suit &= suit - 1
+        elif <int>(longest >> 8 * byte & 255) <= count(suit):
+            run |= hand & (<uint32_t>0xFF << 8 * byte)
+    return run
 
 
 cdef inline uint32_t fattest(const Rules* r, uint32_t cards, int n) noexcept nogil:
@@ -154,7 +136,7 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
     """Raise `low` and lower `high`, bounds on side 0's points still to come, by what is certain. `rest`: all points."""
     cdef const Rules* r = s.rules
     cdef bint ruffs, others_ruff, stuck = True
-    cdef uint32_t run = leaders_run(s, leader, &ruffs), hand = s.hands[leader]
+    cdef uint32_t run = leaders_run(s, leader, left, &ruffs), hand = s.hands[leader]
     cdef uint32_t sides[2]
     cdef uint32_t top = 0, loose, suit, ace, theirs, partner_run = 0
     cdef int sure[2]
@@ -179,7 +161,7 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
             holder = r.next[leader]
             while not s.hands[holder] & ace:
                 holder = r.next[holder]
-            theirs = leaders_run(s, holder, &others_ruff)
+            theirs = leaders_run(s, holder, left, &others_ruff)
             if r.side[holder] == side:
                 stuck = False
                 if count(theirs) + count(run) <= count(hand):
@@ -198,7 +180,7 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
         for i in range(r.seats):
             sides[r.side[i]] |= s.hands[i] & r.trump
         best = 0 if sides[0] > sides[1] else 1
-        top = over(sides[best], sides[1 - best])
+        top = tops(sides[best], sides[1 - best])
     if r.flat:
         sure[side] = (count(run) + count(partner_run)) * r.trick_points
         if best != side:

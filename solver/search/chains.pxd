@@ -15,7 +15,7 @@ Where a belote is pending its K and Q are twins of each other only: playing one 
 from libc.stdint cimport uint32_t
 
 from solver.search.alphabeta cimport Search, Trick
-from solver.search.layout cimport between, lowest
+from solver.search.layout cimport between, chain_lows, lowest
 from solver.search.ordering cimport can_beat
 from solver.search.rules cimport Rules, beats
 
@@ -50,6 +50,8 @@ cdef inline uint32_t one_of_each_chain(const Search* s, uint32_t moves, uint32_t
     """Drop the cards that play and count exactly like a lower one of the same hand: no other card lies between."""
     cdef const Rules* r = s.rules
     cdef uint32_t rest = moves, card, below = 0, kept = 0
+    if r.flat:
+        return chain_lows(moves, others)
     while rest:
         card = rest & (~rest + 1)
         rest ^= card

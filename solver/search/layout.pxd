@@ -27,7 +27,16 @@ cdef extern from *:
     #else
     #define oh_low(x) __builtin_ctz(x)
     #define oh_high(x) (31 ^ __builtin_clz(x))
+    #if defined(__POPCNT__) || !defined(__x86_64__)
     #define oh_count(x) __builtin_popcount(x)
+    #else
+    /* the plain x86-64 has no such instruction, and the compiler's helper is a call */
+    static inline int oh_count(unsigned int x) {
+        x -= x >> 1 & 0x55555555u;
+        x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
+        return (int)(((x + (x >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24);
+    }
+    #endif
     #define oh_likely(x) __builtin_expect(!!(x), 1)
     #define oh_unlikely(x) __builtin_expect(!!(x), 0)
     #endif
@@ -52,3 +61,30 @@ cdef inline uint32_t above(uint32_t card) noexcept nogil:
 cdef inline uint32_t between(uint32_t low, uint32_t high) noexcept nogil:
     """The bits strictly between two one-card sets."""
     return (high - 1) & ~((low << 1) - 1)
+
+
+cdef inline uint32_t lengths(uint32_t cards) noexcept nogil:
+    """How many cards of each suit: byte by byte, all four at once."""
+    cards -= cards >> 1 & 0x55555555
+    cards = (cards & 0x33333333) + (cards >> 2 & 0x33333333)
+    return (cards + (cards >> 4)) & 0x0F0F0F0F
+
+
+cdef inline uint32_t tops(uint32_t mine, uint32_t others) noexcept nogil:
+    """The cards of `mine` above all cards of `others` in their suit, in all four suits at once."""
+    others |= others >> 1 & 0x7F7F7F7F          # smear every suit downwards
+    others |= others >> 2 & 0x3F3F3F3F
+    others |= others >> 4 & 0x0F0F0F0F
+    return mine & ~others
+
+
+cdef inline uint32_t chain_lows(uint32_t mine, uint32_t others) noexcept nogil:
+    """The lowest card of each run of `mine` that no card of `others` divides, in all four suits at once."""
+    cdef uint32_t open = ~others & <uint32_t>0xFEFEFEFE         # climb through what is not theirs, never across suits
+    cdef uint32_t reached = mine << 1 & open
+    reached |= open & reached << 1
+    open &= open << 1
+    reached |= open & reached << 2
+    open &= open << 2
+    reached |= open & reached << 4
+    return mine & ~reached

@@ -8,9 +8,9 @@ decides which card is shown and never a value: equivalent cards may be dropped a
 Alpha-beta's deep cuts are wrong with three parties. Two that are right are used:
 
   all the rest     a player who takes every trick left cannot do better
-  shallow          while i already has a choice worth b to him, a choice of i after which the very next decider j can be
-                   sure of so many tricks that i gets fewer than b is out, whatever else j could do (ties are not cut:
-                   the second wish must see them)
+  shallow          while i already has a choice worth b to him, a choice of i is out as soon as the very next decider j
+                   is sure of so many tricks that i gets fewer than b; or just b, if j is i's next player and gets no
+                   fewer than in i's best choice: then i's second wish cannot gain either
 
     memo slot, 64 bits:   | pattern 32 | leader 2 | generation 10 | unused 5 | shares 15: 5 bits a seat |
 
@@ -21,15 +21,20 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc
 from libc.string cimport memset
 
-from solver.search.alphabeta cimport Node, Search, Trick, key_of, look_around
+from solver.search.alphabeta cimport NO_CARD, Node, Search, Trick, key_of, look_around
 from solver.search.bounds cimport leaders_run
-from solver.search.chains cimport one_of_each_chain
-from solver.search.layout cimport count, highest, lowest, unlikely
+from solver.search.layout cimport chain_lows, count, highest, lowest, suit_of, unlikely
+from solver.search.ordering cimport slot_of
 from solver.search.rules cimport Rules, beats, legal_cards
 
 
 cdef enum:
     WAYS = 8
+
+cdef struct Choice:             # of the player who decided last; seat -1: nobody
+    int seat
+    int own                     # tricks his best choice so far brings him, of those still to be decided
+    int next                    # and his next player
 
 
 cdef int allocate_memo(Memo* m) except -1:
@@ -62,18 +67,41 @@ cdef inline uint64_t* memo_slots(const Memo* m, uint32_t key, int leader) noexce
     return m.slots + (<uint32_t>(mixed >> 40) & (MEMO_SLOTS / WAYS - 1)) * WAYS
 
 
-cdef Shares lead(Search* s, Memo* m, int leader, int parent, int needed, bint* cut) noexcept nogil:
-    """The shares from the start of a trick. `parent` (or -1) decided last and already has a choice worth `needed`
-    tricks of what is still to come; when he cannot reach them here, `cut` is set and the shares are no more exact."""
+cdef inline bint hopeless(const Choice* p, int seat, int own, int cards) noexcept nogil:
+    """Can the player who decided last no longer gain by this choice, now that `seat` is sure of `own` of `cards` tricks?
+
+    He gets at most the rest. If that is less than he has, or just as much while `seat` is his next player and has no
+    fewer tricks than in his best choice so far, his wish cannot grow.
+    """
+    cdef int rest = cards - own
+    if p.seat < 0 or p.seat == seat:
+        return False
+    return rest < p.own or (rest == p.own and seat == (p.seat + 1) % 3 and own >= p.next)
+
+
+cdef inline int last_winner(const Search* s, int leader) noexcept nogil:
+    """Who wins the last trick: one card each, nothing to decide."""
     cdef const Rules* r = s.rules
-    cdef uint32_t hand = s.hands[leader], left = s.hands[0] | s.hands[1] | s.hands[2], key, run
+    cdef uint32_t head = s.hands[leader], led = suit_of(head) if head else 0
+    cdef int seat = r.next[leader], winner = leader
+    while seat != leader:
+        if beats(r, s.hands[seat], led, head):
+            head = s.hands[seat]
+            winner = seat
+        seat = r.next[seat]
+    return winner
+
+
+cdef Shares lead(Search* s, Memo* m, int leader, const Choice* parent, bint* cut) noexcept nogil:
+    """The shares from the start of a trick. When `parent` cannot gain here any more `cut` is set and they are not exact."""
+    cdef uint32_t hand = s.hands[leader], left = s.hands[0] | s.hands[1] | s.hands[2], key
     cdef int cards = count(hand), i, sure
     cdef bint ruffs
     cdef uint64_t* slots
     cdef uint64_t tag
     cdef Shares found
-    if cards == 0:
-        return 0
+    if cards <= 1:
+        return <Shares>cards << 8 * last_winner(s, leader)
     if unlikely(s.nodes >= s.pause):
         look_around(s)
     if unlikely(s.stopped):
@@ -84,40 +112,47 @@ cdef Shares lead(Search* s, Memo* m, int leader, int parent, int needed, bint* c
     for i in range(WAYS):
         if slots[i] >> 20 == tag >> 20:
             return (slots[i] & 31) | (slots[i] >> 5 & 31) << 8 | (slots[i] >> 10 & 31) << 16
-    run = leaders_run(s, leader, &ruffs)
-    sure = count(run)
+    sure = count(leaders_run(s, leader, left, &ruffs))
     if sure == cards:
         return <Shares>cards << 8 * leader
-    if parent >= 0 and parent != leader and cards - sure < needed:
+    if hopeless(parent, leader, sure, cards):
         cut[0] = True
-        return <Shares>sure << 8 * leader | <Shares>(cards - sure) << 8 * parent
-    found = decide(s, m, leader, NULL, 0, hand, left, cards, parent, needed, cut)
+        return 0
+    found = decide(s, m, leader, NULL, 0, hand, left, cards, parent, cut)
     if not cut[0] and not s.stopped:
-        i = <int>(key ^ left) & (WAYS - 1)
-        for sure in range(WAYS):
-            if slots[sure] >> 20 & 1023 != m.generation:
-                i = sure
+        sure = <int>(key ^ left) & (WAYS - 1)
+        for i in range(WAYS):
+            if slots[i] >> 20 & 1023 != m.generation:
+                sure = i
                 break
-        slots[i] = tag | part(found, 0) | part(found, 1) << 5 | part(found, 2) << 10
+        slots[sure] = tag | part(found, 0) | part(found, 1) << 5 | part(found, 2) << 10
     return found
 
 
 cdef Shares decide(
     Search* s, Memo* m, int seat, const Trick* t, int played, uint32_t moves, uint32_t left, int cards,
-    int parent, int needed, bint* cut,
+    const Choice* parent, bint* cut,
 ) noexcept nogil:
     """The shares when `seat` chooses among `moves`; `cards`: tricks still to be decided, this one included."""
     cdef const Rules* r = s.rules
-    cdef uint32_t others = left & ~s.hands[seat], card
+    cdef uint32_t others = left & ~s.hands[seat], card, slot, first = 0, chosen = 0
     cdef Trick n
+    cdef Choice mine
     cdef Shares best = 0, found
-    cdef int best_wish = -1, best_own = 0, winner
+    cdef int best_wish = -1
     cdef bint child_cut
     if t != NULL:
         others |= t.table
-    moves = one_of_each_chain(s, moves, others)
+    moves = chain_lows(moves, others)
+    slot = slot_of(s, seat, t, left)
+    if s.cutoff[slot] != NO_CARD:
+        first = moves & <uint32_t>1 << s.cutoff[slot]
+    mine.seat = seat
+    mine.own = 0
+    mine.next = cards + 1
     while moves:
-        card = <uint32_t>1 << highest(moves)
+        card = first if first else <uint32_t>1 << highest(moves)
+        first = 0
         moves ^= card
         s.nodes += 1
         if t == NULL:
@@ -133,10 +168,14 @@ cdef Shares decide(
         s.hands[seat] ^= card
         child_cut = False
         if played == 2:
-            winner = n.head_seat
-            found = lead(s, m, winner, seat, best_own, &child_cut) + (<Shares>1 << 8 * winner)
+            # What the winner of this trick takes is no more to be decided: count it off.
+            mine.own -= n.head_seat == seat
+            mine.next -= n.head_seat == (seat + 1) % 3
+            found = lead(s, m, n.head_seat, &mine, &child_cut) + (<Shares>1 << 8 * n.head_seat)
+            mine.own += n.head_seat == seat
+            mine.next += n.head_seat == (seat + 1) % 3
         else:
-            found = follow(s, m, r.next[seat], &n, played + 1, left ^ card, cards, seat, best_own, &child_cut)
+            found = follow(s, m, r.next[seat], &n, played + 1, left ^ card, cards, &mine, &child_cut)
         s.hands[seat] ^= card
         if s.stopped:
             return 0
@@ -145,20 +184,23 @@ cdef Shares decide(
         if wish(found, seat) > best_wish:
             best_wish = wish(found, seat)
             best = found
-            best_own = part(found, seat)
-            if best_own == cards:
+            chosen = card
+            mine.own = part(found, seat)
+            mine.next = part(found, (seat + 1) % 3)
+            if mine.own == cards:
                 break
-            if parent >= 0 and parent != seat and cards - best_own < needed:
+            if hopeless(parent, seat, mine.own, cards):
                 cut[0] = True
                 break
+    s.cutoff[slot] = lowest(chosen)
     return best
 
 
 cdef Shares follow(
-    Search* s, Memo* m, int seat, const Trick* t, int played, uint32_t left, int cards, int parent, int needed, bint* cut
+    Search* s, Memo* m, int seat, const Trick* t, int played, uint32_t left, int cards, const Choice* parent, bint* cut
 ) noexcept nogil:
     cdef uint32_t moves = legal_cards(s.rules, s.hands[seat], seat, t.led, t.lead, t.table, t.head, t.head_seat)
-    return decide(s, m, seat, t, played, moves, left, cards, parent, needed, cut)
+    return decide(s, m, seat, t, played, moves, left, cards, parent, cut)
 
 
 cdef Shares share(Search* s, Memo* m, const Node* n) noexcept nogil:
@@ -166,6 +208,9 @@ cdef Shares share(Search* s, Memo* m, const Node* n) noexcept nogil:
     cdef bint cut = False
     cdef uint32_t left = s.hands[0] | s.hands[1] | s.hands[2]
     cdef int cards = count(s.hands[n.seat])
+    cdef Choice nobody
+    nobody.seat = -1
+    nobody.own = nobody.next = 0
     if n.played == 0:
-        return lead(s, m, n.seat, -1, 0, &cut)
-    return follow(s, m, n.seat, &n.trick, n.played, left, cards, -1, 0, &cut)
+        return lead(s, m, n.seat, &nobody, &cut)
+    return follow(s, m, n.seat, &n.trick, n.played, left, cards, &nobody, &cut)

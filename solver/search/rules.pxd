@@ -76,7 +76,7 @@ cdef inline uint32_t legal_cards(
     if partner:
         if r.ruff == RUFF_UNLESS_PARTNER or (r.ruff == RUFF_UNLESS_PARTNER_RUFFED and head & r.trump):
             return hand
-    if head & r.trump and (r.beat_partner or not partner):
+    if head & r.trump:
         higher = trumps & above(head)
         if higher:
             return higher if r.must_overruff else trumps

@@ -474,29 +474,32 @@ cdef class Session:
     cdef void value_cards(self, Node* n, uint32_t cards, bint only_best, Interval* found) noexcept nogil:
         """Margins after each of `cards`, by bit.
 
-        The best value comes first, from one search of the whole position, which fills the table with what the
-        others need. No card is better than that, and a card of a chain is at most its points away from its neighbour.
+        Every card is a question of its own over one table; the best value so far is the first guess for the next
+        card, and a card of a chain is at most their points' difference away from its neighbour. For the best cards
+        alone the value of the whole position comes first: then one yes/no search a card is enough.
         """
         cdef const Rules* r = self.s.own
-        cdef Interval whole = self.exact(n), known, twin
+        cdef Interval whole, known, twin
         cdef Node next
         cdef uint32_t card, rest = cards, before = 0
         cdef uint32_t others = (self.s.hands[0] | self.s.hands[1] | self.s.hands[2] | self.s.hands[3]) & ~self.s.hands[n.seat]
         cdef bint up = r.wants[n.seat]
-        cdef int gain, guess, apart
+        cdef int gain, guess, apart, best = 0
         if n.played:
             others |= n.trick.table
+        if only_best:
+            whole = self.exact(n)
+            best = whole.high if up else whole.low
         twin.low = twin.high = 0
         while rest:
             card = rest & (~rest + 1)
             rest ^= card
             known = self.after(n, card, &next, &gain)
-            guess = (whole.high - 1 if up else whole.low) - gain
-            if whole.low == whole.high:
-                if up and whole.high - gain < known.high:
-                    known.high = whole.high - gain
-                elif not up and whole.low - gain > known.low:
-                    known.low = whole.low - gain
+            if only_best and whole.low == whole.high:
+                if up and best - gain < known.high:
+                    known.high = best - gain
+                elif not up and best - gain > known.low:
+                    known.low = best - gain
             if before and chained(self.s, before, card, others):
                 apart = r.points[lowest(card)] - r.points[lowest(before)]
                 if twin.low - apart - gain > known.low:
@@ -504,9 +507,13 @@ cdef class Session:
                 if twin.high + apart - gain < known.high:
                     known.high = twin.high + apart - gain
             if only_best:
-                known = self.narrow(&next, known, guess if up else -FAR, FAR if up else guess + 1, guess)
-            else:
+                guess = best - gain - 1 if up else best - gain
+                known = self.narrow(&next, known, guess, guess + 1, guess)
+            elif known.low < known.high:
+                guess = best - gain if before else playout(self.s, &next)
                 known = self.narrow(&next, known, -FAR, FAR, guess)
+                if before == 0 or (known.low + gain > best if up else known.high + gain < best):
+                    best = known.low + gain if up else known.high + gain
             before = card
             twin.low = known.low + gain
             twin.high = known.high + gain

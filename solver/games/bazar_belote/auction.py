@@ -24,6 +24,7 @@ from solver.auction import Auction, Choice, Ended, Node
 from solver.cards import Seat
 from solver.contract import CONTRA, PASS, RECONTRA, Bid, Call, Contract
 from solver.games.bazar_belote.scoring import LOWEST_LEVEL
+from solver.games.belote import NEXT
 from solver.trickrules import PlayMode
 
 ORDER = (
@@ -35,12 +36,13 @@ ORDER = (
     PlayMode.ALL_TRUMPS,
 )
 """Denominations as ties are broken; in the auction they have no rank."""
+BREADTH = len(ORDER)
 WORDS = (PASS, CONTRA, RECONTRA)
+FIRST_BID = len(WORDS)
 ROUND = 4
 """Calls of the first round."""
 LAST_WORD = 3
 """Passes after which the bidder is asked once more, or the auction ends."""
-NEXT = (Seat.EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH)
 
 
 class Stand(IntEnum):
@@ -52,6 +54,9 @@ class Stand(IntEnum):
 
     def __repr__(self) -> str:
         return f"Stand.{self.name}"
+
+
+BIDDING, DOUBLED, CLOSED = Stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +95,6 @@ class Ladder:
         object.__setattr__(self, "calls", tuple(calls))
 
 
-def _rank(rung: int, place: int, capot: bool) -> int:
-    return len(WORDS) + 2 * (len(ORDER) * rung + place) + capot
-
-
-def _rung(rank: int) -> int:
-    return (rank - len(WORDS)) // (2 * len(ORDER))
-
-
 class _State(NamedTuple):
     ladder: Ladder
     turn: Seat
@@ -106,7 +103,7 @@ class _State(NamedTuple):
     passes: int = 0
     round: int = 0
     silent: int = 3
-    stand: Stand = Stand.BIDDING
+    stand: Stand = BIDDING
     multiplier: int = 1
 
 
@@ -135,18 +132,18 @@ class BazarAuction(_State, Auction):
 
     @property
     def to_act(self) -> Seat | None:
-        return None if self.stand is Stand.CLOSED else self.turn
+        return None if self.stand is CLOSED else self.turn
 
     @property
     def actors(self) -> tuple[Seat, ...]:
         """The reply to a contra may come from either player of the doubled side."""
-        if self.stand is Stand.DOUBLED:
+        if self.stand is DOUBLED:
             return (self.turn, NEXT[NEXT[self.turn]])
-        return () if self.stand is Stand.CLOSED else (self.turn,)
+        return () if self.stand is CLOSED else (self.turn,)
 
     @property
     def result(self) -> Ended | None:
-        if self.stand is not Stand.CLOSED:
+        if self.stand is not CLOSED:
             return None
         call = self.ladder.calls[self.bid]
         if self.bidder is None or call is None or call.bid is None:
@@ -154,33 +151,33 @@ class BazarAuction(_State, Auction):
         return Ended(Contract.of(call.bid, self.bidder, self.multiplier))
 
     def own(self) -> tuple[Choice, ...]:
-        if self.stand is Stand.BIDDING:
+        if self.stand is BIDDING:
             if self.bidder is not None and (self.turn - self.bidder) & 1:
-                return (0, PASS, self._passed()), (1, CONTRA, self._still(Stand.DOUBLED, 2))
+                return (0, PASS, self._passed()), (1, CONTRA, self._still(DOUBLED, 2))
             return ((0, PASS, self._passed()),)
-        if self.stand is Stand.DOUBLED:
-            return (0, PASS, self._still(Stand.CLOSED, 2)), (2, RECONTRA, self._still(Stand.CLOSED, 4))
+        if self.stand is DOUBLED:
+            return (0, PASS, self._still(CLOSED, 2)), (2, RECONTRA, self._still(CLOSED, 4))
         return ()
 
     def shared(self) -> Sequence[Node]:
-        ladder = self.ladder
-        rung = _rung(self.bid) + 1 if self.bid else 0
-        if self.stand is not Stand.BIDDING or rung > ladder.last:
+        ladder, turn = self.ladder, self.turn
+        rung, bid = divmod(self.bid - FIRST_BID, 2 * BREADTH) if self.bid else (-1, 0)
+        silent = self.silent
+        if silent:
+            if self.round == ROUND and silent >> (turn & 1) & 1:
+                return ()
+            silent &= ~(1 << (turn & 1))
+        if self.stand is not BIDDING or rung == ladder.last:
             return ()
-        if self.round == ROUND and self.silent >> (self.turn & 1) & 1:
-            return ()
-        capot = bool(self.bid) and bool((self.bid - len(WORDS)) & 1)
-        after = min(self.round + 1, ROUND)
-        silent = self.silent & ~(1 << (self.turn & 1))
-        if not silent:
-            after = ROUND
+        after = self.round + 1 if silent and self.round < ROUND else ROUND
+        capot = bid & 1 == 1
         if self.passes < LAST_WORD or self.bidder is None:
-            return (Raises(ladder, self.turn, after, silent, rung, capot),)
-        mine = (self.bid - len(WORDS)) // 2 % len(ORDER)
+            return (Raises(ladder, turn, after, silent, rung + 1, capot),)
+        mine = bid // 2
         return [
-            Raises(ladder, self.turn, ROUND, 0, rung, capot, place, True)
+            Raises(ladder, turn, ROUND, 0, rung + 1, capot, place, True)
             if place == mine
-            else Raises(ladder, self.turn, after, silent, rung, capot, place)
+            else Raises(ladder, turn, after, silent, rung + 1, capot, place)
             for place in ladder.places
         ]
 
@@ -188,7 +185,7 @@ class BazarAuction(_State, Auction):
         passes = self.passes + 1
         needed = 4 if self.bidder is None or self.ladder.last_word else LAST_WORD
         if passes == needed:
-            return self._still(Stand.CLOSED, 1)
+            return self._still(CLOSED, 1)
         after = self.round if self.round == ROUND else self.round + 1
         return BazarAuction(self.ladder, NEXT[self.turn], self.bid, self.bidder, passes, after, self.silent)
 
@@ -211,8 +208,8 @@ class _Menu(NamedTuple):
 class Raises(_Menu, Node):
     """The bids of one player from a rung upwards, in one denomination (a place in ORDER) or in all of them.
 
-    round, silent: the first round as it stands after the bid. capot: only capot bids are left. closing: the last word in
-    the bidder's own denomination, which ends the auction.
+    round, silent: the first round as it stands after the bid. capot: only capot bids are left. closing: the last word
+    in the bidder's own denomination, which ends the auction.
     """
 
     __slots__ = ()
@@ -226,16 +223,17 @@ class Raises(_Menu, Node):
     def party(self) -> int:
         return self.seat & 1
 
-    def own(self) -> list[Choice]:
+    def own(self) -> Sequence[Choice]:
+        if self.place < 0:
+            return ()
+        ladder, seat, after, silent = self.ladder, self.seat, self.round, self.silent
+        stand = CLOSED if self.closing else BIDDING
+        plain = FIRST_BID + 2 * (BREADTH * self.rung + self.place)
         choices: list[Choice] = []
-        if self.place >= 0:
-            stand = Stand.CLOSED if self.closing else Stand.BIDDING
-            plain = _rank(self.rung, self.place, False)
-            for rank in (plain, plain + 1):
-                call = self.ladder.calls[rank]
-                if call is not None and (rank > plain or not self.capot):
-                    then = BazarAuction(self.ladder, NEXT[self.seat], rank, self.seat, 0, self.round, self.silent, stand)
-                    choices.append((rank, call, then))
+        for rank in (plain, plain + 1):
+            call = ladder.calls[rank]
+            if call is not None and (rank > plain or not self.capot):
+                choices.append((rank, call, BazarAuction(ladder, NEXT[seat], rank, seat, 0, after, silent, stand)))
         return choices
 
     def shared(self) -> Sequence[Node]:

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING
 from solver.cards import RANKS, Seat
 from solver.deal import Deal
 from solver.games.belote import trump_suits
-from solver.games.holdings import Item, compared, four_cards, four_item, fours, kings_with_queens, pair_item, run_item, runs
+from solver.games.holdings import (
+    Item,
+    compared,
+    four_cards,
+    four_item,
+    fours,
+    kings_with_queens,
+    pair_item,
+    run_item,
+    runs,
+)
 from solver.scoresheet import Declaration
 from solver.trickrules import PlayMode
 
@@ -33,9 +43,13 @@ def constructions(rules: BazarBeloteRules, mode: PlayMode, deal: Deal, dealer: S
     """All that the hands hold in a mode, decided, by seat from N, belas last.
 
     >>> from solver.games.bazar_belote.rules import BazarBeloteRules
-    >>> deal = Deal.parse("N:AKQ.87.T.J9 87.JT9.AKQ.8 J9.AQ.97.AK7 T.K.J8.QT")
-    Traceback (most recent call last):
-        ...
+    >>> deal = Deal.parse("N:AKQ.87.T.J9 87.JT9.AKQ. J9.AQ.97.K7 T.K.J8.AQT8")
+    >>> for one in constructions(BazarBeloteRules(), PlayMode.SPADES, deal, Seat.NORTH):
+    ...     print(one)
+    N tierce AS KS QS: 20 (the best of the deal)
+    E tierce JH TH 9H: not counted (beaten by tierce of N)
+    E tierce AD KD QD: not counted (beaten by tierce of N)
+    N bela KS QS: 20 (bela always counts)
     """
     contested = [item for place, hand in enumerate(deal.hands) for item in _items(mode, Seat(place), hand, dealer)]
     eights = [Seat(place) for place, hand in enumerate(deal.hands) if hand & EIGHTS == EIGHTS]

@@ -67,12 +67,18 @@ class BazarBeloteRules(Rules):
     capot_bid: str = option(
         "flag", "capot is a mark on a bid of any level, or one call above all numbers", allowed=("flag", "top")
     )
-    lock_after_two_passes: bool = option(True, "a side whose both players passed at first may later only contra or pass")
+    lock_after_two_passes: bool = option(
+        True, "a side whose both players passed at first may later only contra or pass"
+    )
     last_word: bool = option(True, "after three passes the bidder may still raise or change his bid")
-    overtake_partner: bool = option(True, "on a trump lead (any lead at AT) a winning partner must be beaten too", play=True)
+    overtake_partner: bool = option(
+        True, "on a trump lead (any lead at AT) a winning partner must be beaten too", play=True
+    )
     forced_underruff: bool = option(False, "who cannot overruff an opponent must still play a trump", play=True)
     must_ruff_partner: bool = option(False, "void while partner heads with a plain card: must ruff", play=True)
-    must_overruff: bool = option(True, "an opponent's ruff must be overruffed if able; false: any trump will do", play=True)
+    must_overruff: bool = option(
+        True, "an opponent's ruff must be overruffed if able; false: any trump will do", play=True
+    )
     four_eights_cancel: bool = option(True, "four eights in one hand cancel all constructions but bela")
     capot_bonus: str = option(
         "announced", "only an announced capot pays, or any sweep does", allowed=("announced", "any"), play=True
@@ -87,7 +93,9 @@ class BazarBeloteRules(Rules):
         "to_defenders", "the declarers' constructions after a failure", allowed=("to_defenders", "lost")
     )
     contra_made: str = option(
-        "both_columns", "a made contra multiplies both columns, or the winner takes all", allowed=("both_columns", "winner_takes_all")
+        "both_columns",
+        "a made contra multiplies both columns, or the winner takes all",
+        allowed=("both_columns", "winner_takes_all"),
     )
     rounding: str = option("sum", "how the base is split into big points", allowed=("sum", "half_down"))
     match_target: int = option(301, "big points that win the match", allowed=(101, 151, 201, 301))

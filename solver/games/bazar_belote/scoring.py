@@ -14,7 +14,7 @@ from solver.contract import Contract
 from solver.errors import InputError
 from solver.games import belote
 from solver.outcome import PointsOutcome
-from solver.scoresheet import Declaration, Sheet, Written, counted_points
+from solver.scoresheet import Declaration, Sheet, Written
 from solver.trickrules import PlayMode
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ def base(mode: PlayMode) -> int:
 class BazarSheet(Sheet):
     """The sheet of one mode of one deal.
 
-    points: raw card points and last trick of NS and EW, without the 90 for a sweep. sweeps: who takes every trick, if he
-    plays for it. held: raw points of counted constructions, bela included.
+    points: raw card points and last trick of NS and EW, without the 90 for a sweep. sweeps: who takes every trick if he
+    plays for it. held: raw points of the constructions that count, bela included.
     """
 
     rules: BazarBeloteRules
@@ -72,7 +72,7 @@ class BazarSheet(Sheet):
         return Written(made, score if side == 0 else score[::-1])
 
     def listed(self) -> tuple[Contract, ...]:
-        """A side at the highest level that it makes, at the lowest if it makes none; nothing in a mode nobody may bid."""
+        """Each side at the highest level that it makes, or at the lowest; nothing in a mode that may not be bid."""
         if self.mode not in self.rules.biddable:
             return ()
         listed = []
@@ -135,7 +135,11 @@ def split(points: tuple[int, int], pool: int) -> tuple[int, int]:
 
 
 def sheet(
-    rules: BazarBeloteRules, mode: PlayMode, taken: PointsOutcome, held: tuple[int, int], shown: tuple[Declaration, ...] = ()
+    rules: BazarBeloteRules,
+    mode: PlayMode,
+    taken: PointsOutcome,
+    held: tuple[int, int],
+    shown: tuple[Declaration, ...] = (),
 ) -> BazarSheet:
     """The sheet of a mode, given what was taken in the play and what the sides hold in raw points."""
     sweeps = (taken.north_south_capot, taken.east_west_capot)
@@ -163,7 +167,11 @@ def check_contract(rules: BazarBeloteRules, contract: Contract) -> None:
     top = rules.capot_bid == "top"
     if top and contract.capot:
         if contract.level:
-            raise InputError("contract.level", f"{contract.level} with capot", expected="0: a capot bid has no level here")
+            raise InputError(
+                "contract.level", f"{contract.level} with capot", expected="0: a capot bid has no level here"
+            )
     elif not LOWEST_LEVEL <= contract.level <= rules.max_level:
         expected = f"{LOWEST_LEVEL} to {rules.max_level}"
-        raise InputError("contract.level", f"{contract.level}", expected=f"{expected}, or a capot without" if top else expected)
+        raise InputError(
+            "contract.level", f"{contract.level}", expected=f"{expected}, or a capot without" if top else expected
+        )

@@ -8,7 +8,7 @@ a contra end it, three opening ones lead to three passes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solver.auction import Auction, Choice, Ended, Node
 from solver.cards import Seat
@@ -28,13 +28,22 @@ def _ladder() -> Iterator[Call]:
             yield Call.of(Bid(PlayMode.BETEL, level))
 
 
+NEXT = (Seat.EAST, Seat.SOUTH, Seat.NORTH)
 WORDS = (PASS, CONTRA)
 CALLS = (*WORDS, *_ladder())
 """All calls, in the order that breaks ties: pass, contra, the lowest bid."""
 
 
-@dataclass(frozen=True, slots=True)
-class BetelAuction(Auction):
+class _State(NamedTuple):
+    turn: Seat
+    bid: int = 0
+    bidder: Seat | None = None
+    doubled: bool = False
+    passes: int = 0
+    contra: bool = False
+
+
+class BetelAuction(_State, Auction):
     """The auction after some calls. `bid`: the place of the last bid in CALLS, 0 while nobody has bid.
 
     >>> state = BetelAuction(Seat.SOUTH).replayed(["pass", "4NT", "pass"])
@@ -44,12 +53,7 @@ class BetelAuction(Auction):
     4NT by N
     """
 
-    turn: Seat
-    bid: int = 0
-    bidder: Seat | None = None
-    doubled: bool = False
-    passes: int = 0
-    contra: bool = False
+    __slots__ = ()
 
     @property
     def key(self) -> int:
@@ -80,7 +84,7 @@ class BetelAuction(Auction):
     def own(self) -> list[Choice]:
         if self._over:
             return []
-        after = self.turn.next(3)
+        after = NEXT[self.turn]
         passed = BetelAuction(after, self.bid, self.bidder, self.doubled, self.passes + 1, self.contra)
         choices: list[Choice] = [(0, PASS, passed)]
         if self.contra and not self.doubled and self.bidder not in (None, self.turn):
@@ -92,13 +96,16 @@ class BetelAuction(Auction):
         return () if self._over or above == len(CALLS) else (Raises(self.turn, above, self.contra),)
 
 
-@dataclass(frozen=True, slots=True)
-class Raises(Node):
-    """The bids of one player from a place in CALLS upwards."""
-
+class _Menu(NamedTuple):
     turn: Seat
     above: int
     contra: bool
+
+
+class Raises(_Menu, Node):
+    """The bids of one player from a place in CALLS upwards."""
+
+    __slots__ = ()
 
     @property
     def key(self) -> int:
@@ -109,7 +116,7 @@ class Raises(Node):
         return int(self.turn)
 
     def own(self) -> tuple[Choice, ...]:
-        then = BetelAuction(self.turn.next(3), self.above, self.turn, contra=self.contra)
+        then = BetelAuction(NEXT[self.turn], self.above, self.turn, contra=self.contra)
         return ((self.above, CALLS[self.above], then),)
 
     def shared(self) -> tuple[Node, ...]:

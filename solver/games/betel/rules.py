@@ -47,12 +47,20 @@ class BetelRules(Rules):
     profiles = {"seed": ("all defaults", {})}
 
     beat_reference: str = option(
-        "head", "what a follower must beat: the card heading the trick or the led card", allowed=("head", "led"), play=True
+        "head",
+        "what a follower must beat: the card heading the trick or the led card",
+        allowed=("head", "led"),
+        play=True,
     )
     beat_partner: bool = option(True, "the duty to beat holds also while a co-defender heads the trick", play=True)
     contra: bool = option(False, "a defender may double the contract's value in his turn", ours=True)
     contract_values: tuple[int, ...] = option(
-        (50, 100, 150, 200, 250, 300), "what a contract of level 0 to 5 is worth", low=0, high=100_000, length=6, ours=True
+        (50, 100, 150, 200, 250, 300),
+        "what a contract of level 0 to 5 is worth",
+        low=0,
+        high=100_000,
+        length=6,
+        ours=True,
     )
     overtrick: int = option(10, "each trick above a made normal contract", low=0, high=100_000, ours=True)
     defender_trick: int = option(10, "each trick of a defender in a normal game", low=0, high=100_000, ours=True)

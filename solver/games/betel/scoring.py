@@ -125,7 +125,9 @@ def check_contract(rules: BetelRules, contract: Contract) -> None:
         return
     if contract.level not in levels(contract.mode):
         known = levels(contract.mode)
-        raise InputError("contract.level", f"{contract.level} for {contract.mode}", expected=f"{known[0]} to {known[-1]}")
+        raise InputError(
+            "contract.level", f"{contract.level} for {contract.mode}", expected=f"{known[0]} to {known[-1]}"
+        )
     if contract.declarer not in rules.declarers(contract.mode):
         raise InputError("contract.declarer", f"{contract.declarer} does not play", expected="N, E or S")
     most = 2 if rules.contra else 1

@@ -7,27 +7,19 @@ anybody's: contra and recontra start the passes anew.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from solver.auction import Auction, Choice, Ended, Node
 from solver.cards import Seat
 from solver.contract import CONTRA, PASS, RECONTRA, Bid, Call, Contract
-from solver.games.belote import MODES
+from solver.games.belote import MODES, NEXT
 
 CALLS = (PASS, CONTRA, RECONTRA, *(Call.of(Bid(mode)) for mode in MODES))
 """All calls, in the order that breaks ties."""
 FIRST_BID = 3
 
 
-@dataclass(frozen=True, slots=True)
-class BridgeAuction(Auction):
-    """The auction after some calls. `bid`: the place of the last bid in CALLS, 0 while nobody has bid.
-
-    >>> state = BridgeAuction(Seat.EAST).replayed(["H", "contra", "pass", "recontra"])
-    >>> state.to_act, [str(call) for call in state.calls()]
-    (Seat.EAST, ['pass', 'S', 'NT', 'AT'])
-    """
-
+class _State(NamedTuple):
     turn: Seat
     bid: int = 0
     bidder: Seat | None = None
@@ -35,10 +27,23 @@ class BridgeAuction(Auction):
     passes: int = 0
     contra_closes: bool = False
 
+
+class BridgeAuction(_State, Auction):
+    """The auction after some calls. `bid`: the place of the last bid in CALLS, 0 while nobody has bid.
+
+    >>> state = BridgeAuction(Seat.EAST).replayed(["H", "contra", "recontra"])
+    >>> state.to_act, [str(call) for call in state.calls()]
+    (Seat.NORTH, ['pass', 'S', 'NT', 'AT'])
+    """
+
+    __slots__ = ()
+
     @property
     def key(self) -> int:
         whose = 0 if self.bidder is None else 1 + (self.turn - self.bidder) % 2
-        return ((((self.bid * 3 + whose) * 5 + self.multiplier) * 5 + self.passes) * 2 + self.turn % 2) * 2 + self.contra_closes
+        return (
+            (((self.bid * 3 + whose) * 5 + self.multiplier) * 5 + self.passes) * 2 + self.turn % 2
+        ) * 2 + self.contra_closes
 
     @property
     def party(self) -> int:
@@ -73,7 +78,7 @@ class BridgeAuction(Auction):
                 choices.append((2, RECONTRA, self._next(multiplier=4)))
         if self.multiplier == 1 or not self.contra_closes:
             for place in range(max(self.bid + 1, FIRST_BID), len(CALLS)):
-                then = BridgeAuction(self.turn.next(), place, self.turn, contra_closes=self.contra_closes)
+                then = BridgeAuction(NEXT[self.turn], place, self.turn, contra_closes=self.contra_closes)
                 choices.append((place, CALLS[place], then))
         return choices
 
@@ -83,5 +88,5 @@ class BridgeAuction(Auction):
     def _next(self, passes: int = 0, multiplier: int = 0) -> BridgeAuction:
         """The next player's turn, the same bid standing."""
         return BridgeAuction(
-            self.turn.next(), self.bid, self.bidder, multiplier or self.multiplier, passes, self.contra_closes
+            NEXT[self.turn], self.bid, self.bidder, multiplier or self.multiplier, passes, self.contra_closes
         )

@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING
 from solver.cards import RANKS, Seat
 from solver.deal import Deal
 from solver.games.belote import trump_suits
-from solver.games.holdings import Item, compared, four_cards, four_item, fours, kings_with_queens, pair_item, run_item, runs
+from solver.games.holdings import (
+    Item,
+    compared,
+    four_cards,
+    four_item,
+    fours,
+    kings_with_queens,
+    pair_item,
+    run_item,
+    runs,
+)
 from solver.scoresheet import Declaration
 from solver.trickrules import PlayMode
 
@@ -29,7 +39,16 @@ FOURS_OF_A_HUNDRED = "QKTA"
 
 
 def declarations(rules: BridgeBeloteRules, mode: PlayMode, deal: Deal) -> tuple[Declaration, ...]:
-    """All that contests in a mode, decided, by seat from N; belotes are not among them."""
+    """All that contests in a mode, decided, by seat from N; belotes are not among them.
+
+    >>> from solver.games.bridge_belote.rules import BridgeBeloteRules
+    >>> deal = Deal.parse("N:7.AKQ.87.87 JT8..J9.JT9 AKQ.T8.KT.A 9.J97.AQ.KQ")
+    >>> for one in declarations(BridgeBeloteRules(), PlayMode.ALL_TRUMPS, deal):
+    ...     print(one)
+    N tierce AH KH QH: 20 (the best of the deal)
+    E tierce JC TC 9C: not counted (beaten by tierce of N)
+    S tierce AS KS QS: 20 (its side holds the best, tierce of N)
+    """
     if mode is PlayMode.NO_TRUMP:
         return ()
     held = [item for place, hand in enumerate(deal.hands) for item in _items(rules, Seat(place), hand)]

@@ -43,7 +43,9 @@ class BridgeBeloteRules(Rules):
     }
 
     contra_closes_bidding: bool = option(False, "after a contra only recontra is left")
-    overtake_partner: bool = option(True, "on a trump lead (any lead at AT) a winning partner must be beaten too", play=True)
+    overtake_partner: bool = option(
+        True, "on a trump lead (any lead at AT) a winning partner must be beaten too", play=True
+    )
     forced_underruff: bool = option(False, "who cannot overruff an opponent must still play a trump", play=True)
     declaration_contest: str = option(
         "pooled", "all declarations in one contest, or fours and sequences apart", allowed=("pooled", "separate")

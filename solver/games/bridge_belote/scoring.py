@@ -101,7 +101,9 @@ def sheet(rules: BridgeBeloteRules, mode: PlayMode, taken: PointsOutcome, deal: 
     pairs = belotes(mode, deal)
     extra = counted_points(contested)
     if mode is PlayMode.ALL_TRUMPS:
-        announced = (taken.north_south + taken.east_west - raw_pool(mode) - any(capots) * capot_points(rules, mode)) // BELOTE
+        announced = (
+            taken.north_south + taken.east_west - raw_pool(mode) - any(capots) * capot_points(rules, mode)
+        ) // BELOTE
         shown = _announced(pairs, announced)
         of_belotes = counted_points(shown)  # the play's points hold them already
     else:
@@ -116,10 +118,15 @@ def check_taken(rules: BridgeBeloteRules, mode: PlayMode, taken: PointsOutcome, 
     """Refuse totals that no play can give; InputError."""
     pairs = belotes(mode, deal) if mode is PlayMode.ALL_TRUMPS else ()
     pools = tuple(raw_pool(mode) + BELOTE * announced for announced in range(len(pairs) + 1))
-    of_pairs = (sum(pair.points for pair in pairs if pair.side == 0), sum(pair.points for pair in pairs if pair.side == 1))
+    of_pairs = (
+        sum(pair.points for pair in pairs if pair.side == 0),
+        sum(pair.points for pair in pairs if pair.side == 1),
+    )
     belote.check_taken(taken, mode, pools, capot_points(rules, mode), of_pairs)
     if mode is PlayMode.NO_TRUMP and taken.north_south % 2:
-        raise InputError("outcome.points", f"{taken.north_south} and {taken.east_west} in {mode}", expected="even numbers")
+        raise InputError(
+            "outcome.points", f"{taken.north_south} and {taken.east_west} in {mode}", expected="even numbers"
+        )
 
 
 def _lost(one: Declaration) -> Declaration:
