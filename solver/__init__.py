@@ -22,7 +22,8 @@ from solver.position import Position, Prior
 from solver.score import Score, score
 from solver.scoresheet import Declaration, Sheet, Written
 from solver.search.session import Session
-from solver.solve import CardOutcome, CardScope, Limits, Solution, Stats, solve
+from solver.solution import CardOutcome, CardScope, Limits, Solution, Stats
+from solver.solve import solve
 from solver.table import DeclaredScore, Table, TableEntry, table
 from solver.trickrules import Beat, MustRuff, PlayMode, TrickRules
 from solver.version import __version__

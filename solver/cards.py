@@ -85,6 +85,7 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, value: int | str) -> Card:
+        """The card of that number or text; raises InputError."""
         if isinstance(value, str):
             return parse_card(value)
         if not 0 <= value < 32:
@@ -93,6 +94,7 @@ class Card(int):
 
     @property
     def suit(self) -> Suit:
+        """The card's suit."""
         return Suit(int(self) >> 3)
 
     @property
@@ -124,9 +126,10 @@ CARDS: tuple[Card, ...] = tuple(_make(number) for number in range(32))
 SHOWN_ORDER: tuple[Card, ...] = tuple(CARDS[8 * suit + rank] for suit in (3, 2, 1, 0) for rank in range(7, -1, -1))
 """All cards in the order people read them: S H D C, high to low in print."""
 
-_RANK_OF = {letter: place for place, letter in enumerate(RANKS)} | {letter.lower(): place for place, letter in enumerate(RANKS)}
+_RANK_OF = {letter: place for place, letter in enumerate(RANKS)}
+_RANK_OF |= {letter.lower(): place for letter, place in _RANK_OF.items()}
 _SUIT_OF = {letter: place for place, letter in enumerate(SUITS)}
-_SUIT_OF |= {letter.lower(): place for place, letter in enumerate(SUITS)}
+_SUIT_OF |= {letter.lower(): place for letter, place in _SUIT_OF.items()}
 _SUIT_OF |= {symbol: place for place, symbol in enumerate(SUIT_SYMBOLS)}
 _SUIT_OF |= {symbol: place for place, symbol in enumerate("♧♢♡♤")}
 

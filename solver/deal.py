@@ -136,7 +136,8 @@ def _check(hands: tuple[int, ...], dubel: int) -> None:
     if not 1 <= counts[0] <= most:
         raise InputError("deal", f"{counts[0]} cards a hand", expected=f"1 to {most} with {seats} players")
     if dubel and (seats != 3 or dubel.bit_count() != 2):
-        raise InputError("deal", f"dubel of {dubel.bit_count()} cards beside {seats} hands", expected="2 beside 3 hands")
+        problem = f"dubel of {dubel.bit_count()} cards beside {seats} hands"
+        raise InputError("deal", problem, expected="2 beside 3 hands")
 
 
 def _parse(text: str, field: str) -> Deal:

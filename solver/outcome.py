@@ -67,7 +67,8 @@ class ThreePassesOutcome:
         return 0
 
     def __str__(self) -> str:
-        return " ".join(f"{seat} {took} (sure of {sure})" for seat, took, sure in zip("NES", self.tricks, self.guaranteed, strict=True))
+        rows = zip("NES", self.tricks, self.guaranteed, strict=True)
+        return " ".join(f"{seat} {took} (sure of {sure})" for seat, took, sure in rows)
 
 
 Outcome = PointsOutcome | TricksOutcome | ThreePassesOutcome

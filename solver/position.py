@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Self
 
 from solver.cards import Card, Seat, cards_of, mask_of, parse_card
-from solver.deal import FULL_HAND, Deal
+from solver.deal import FULL_HAND, Deal, hand_text
 from solver.errors import InputError
 from solver.games.base import Rules
 from solver.search.rules import RuleTable
@@ -26,8 +26,8 @@ from solver.trickrules import PlayMode
 class Prior:
     """What was taken before an ending begins, by side: 0 is NS or the declarer, 1 is EW or the defence.
 
-    points: raw points (belotes only). tricks: of the two sides; after three passes of N, E, S. Nothing given: nothing is
-    known of the tricks before, so that a capot is out of the question in an ending.
+    points: raw points (belotes only). tricks: of the two sides; after three passes of N, E, S. Nothing given: nothing
+    is known of the tricks before, so that a capot is out of the question in an ending.
     """
 
     points: tuple[int, int] = (0, 0)
@@ -47,17 +47,20 @@ class Position:
     played: cards already played from `deal`, in order, as cards or text.
 
     >>> from solver.games import BridgeBeloteRules
-    >>> deal = Deal.parse("N:JS..7H. .9S.AH. AS.KH.. TS.QH..".replace("..7H.", ".7..").replace(".9S.AH.", "9.A.."))
-    ... # doctest: +SKIP
+    >>> deal = Deal.parse("N:J.7.. 9.A.. A.K.. T.Q..")
+    >>> start = Position(BridgeBeloteRules(), deal, PlayMode.SPADES, Seat.NORTH)
+    >>> after = start.play("7H")
+    >>> after.to_act, after.legal_cards
+    (Seat.EAST, (Card('AH'),))
     """
 
     __slots__ = (
         "_hands",
         "_points",
         "_table",
-        "_tricks",
         "_trick",
         "_trick_leader",
+        "_tricks",
         "deal",
         "declarer",
         "leader",
@@ -89,7 +92,7 @@ class Position:
         leader: Seat | None = None,
         declarer: Seat | None = None,
         played: Iterable[Card | str] | str = (),
-        prior: Prior = Prior(),  # noqa: B008 - immutable
+        prior: Prior = Prior(),
     ) -> None:
         check_mode(rules, mode)
         check_seats(rules, deal)
@@ -272,7 +275,7 @@ class Position:
         who = "" if self.declarer is None else f" by {self.declarer}"
         table = f", on the table {' '.join(map(str, self._trick))}" if self._trick else ""
         turn = "over" if self.to_act is None else f"{self.to_act} to play"
-        return f"{self.rules.title} {self.mode}{who}: {Deal_text(self._hands)}{table}, {turn}"
+        return f"{self.rules.title} {self.mode}{who}: {_hands_text(self._hands)}{table}, {turn}"
 
 
 _FIELDS = (
@@ -281,9 +284,7 @@ _FIELDS = (
 )  # fmt: skip
 
 
-def Deal_text(hands: tuple[int, ...]) -> str:
-    from solver.deal import hand_text
-
+def _hands_text(hands: tuple[int, ...]) -> str:
     return "N:" + " ".join(hand_text(mask) or "-" for mask in hands)
 
 
@@ -347,11 +348,13 @@ def _check_prior(table: RuleTable, mode: PlayMode, deal: Deal, prior: Prior) -> 
         raise InputError("prior.tricks", f"{len(prior.tricks)} numbers", expected=f"{parts} for {mode}")
     if any(count < 0 for count in prior.tricks) or sum(prior.tricks) > missing:
         shown = " + ".join(map(str, prior.tricks))
-        raise InputError("prior.tricks", f"{shown} tricks taken", expected=f"at most {missing} before this deal, none negative")
+        expected = f"at most {missing} before this deal, none negative"
+        raise InputError("prior.tricks", f"{shown} tricks taken", expected=expected)
     most = 0
     if missing:
         pool = sum(sum(source.points_of(suit)) for suit in range(4)) + source.last_trick
         most = pool * source.factor + 4 * source.belote if source.last_trick else 0
     if len(prior.points) != 2 or any(p < 0 for p in prior.points) or sum(prior.points) > most:
         shown = " + ".join(map(str, prior.points))
-        raise InputError("prior.points", f"{shown} points taken", expected=f"at most {most} before this deal, none negative")
+        expected = f"at most {most} before this deal, none negative"
+        raise InputError("prior.points", f"{shown} points taken", expected=expected)

@@ -14,7 +14,8 @@ from solver.outcome import Outcome
 from solver.position import Position, check_mode, check_seat_plays, check_seats
 from solver.scoresheet import Sheet
 from solver.search.session import Session
-from solver.solve import Limits, Stats, solve
+from solver.solution import NO_LIMITS, Limits, Stats
+from solver.solve import solve
 from solver.trickrules import PlayMode
 
 
@@ -75,7 +76,7 @@ def table(
     dealer: Seat,
     *,
     modes: Sequence[PlayMode] = (),
-    limits: Limits = Limits(),
+    limits: Limits = NO_LIMITS,
     session: Session | None = None,
     constructions: tuple[int, int] | None = None,
 ) -> Table:

@@ -94,8 +94,8 @@ class TrickRules:
     beat_led_card: bool = False
     """The duty refers to the led card instead of the card heading the trick."""
     beat_partner: bool = True
-    """The duty to beat when following holds also while a partner heads the trick. (Where must_ruff is ALWAYS a partner's
-    ruff has to be overruffed either way.)"""
+    """The duty to beat when following holds also while a partner heads the trick. (Where must_ruff is ALWAYS a
+    partner's ruff has to be overruffed either way.)"""
     beat_after_ruff: bool = False
     """The duty to beat among cards of the led suit is kept after the lead was ruffed (it cannot win any more)."""
     must_ruff: MustRuff

@@ -1,7 +1,7 @@
 # cython: language_level=3
 """Search: everything one two-sided search reads and writes, and its entry points. See alphabeta.pyx for the method."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t, int16_t, int64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
 
 from solver.search.rules cimport Rules
 from solver.search.transposition cimport Table
@@ -36,6 +36,7 @@ cdef struct Search:
     uint32_t hands[4]
     uint32_t pairs[4]           # by suit byte: K+Q that were dealt to one hand, where belotes depend on play; else 0
     uint8_t pair_side[4]
+    uint8_t byte_of[4]          # where each suit of cards.py lies
     uint8_t pattern[4][256]     # by suit byte and cards left: the smallest set with the same owners in a row
     uint8_t cutoff[1 << CUTOFF_BITS]
     Table table

@@ -17,17 +17,16 @@ margin of side 0 is always 2 x value - all points left.
 """
 
 from libc.string cimport memset
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t, int16_t, int64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
+from solver.search.belotes cimport belote_of, capot_of, worth_of_pairs
 from solver.search.bounds cimport sure_points, total_of, unwanted_points
 from solver.search.chains cimport Candidate, candidates, head_is_safe, one_of_each_chain
 from solver.search.layout cimport count, highest, lowest, unlikely
+from solver.search.lookup cimport look_up
 from solver.search.ordering cimport follow_score, lead_score, slot_of, unwanted_follow, unwanted_lead
 from solver.search.rules cimport Rules, beats, legal_cards
 from solver.search.transposition cimport Entry, bucket_of, store
-
-cdef extern from "packed.h" nogil:
-    int oh_gains(const uint64_t* now, const uint64_t* then)
 
 cdef extern from *:
     """
@@ -92,111 +91,18 @@ cdef void look_around(Search* s) noexcept nogil:
         s.pause = s.node_limit
 
 
-cdef inline int worth_of_pairs(const Search* s, uint32_t left, int* against) noexcept nogil:
-    """Half points of the belotes still pending: for side 0, and `against` it."""
-    cdef int byte, mine = 0
-    against[0] = 0
-    for byte in range(4):
-        if s.pairs[byte] and left & s.pairs[byte] == s.pairs[byte]:
-            if s.pair_side[byte] == 0:
-                mine += s.rules.belote >> 1
-            else:
-                against[0] += s.rules.belote >> 1
-    return mine
-
-
-cdef inline int belote_of(const Search* s, uint32_t card, uint32_t hand, uint32_t led) noexcept nogil:
-    """What playing `card` from `hand` (still holding it) scores as the first card of a pending pair, for side 0."""
-    cdef int byte = lowest(card) >> 3
-    cdef uint32_t pair = s.pairs[byte]
-    if pair & card == 0 or hand & pair != pair or card & led == 0:
-        return 0
-    return s.rules.belote >> 1 if s.pair_side[byte] == 0 else -(s.rules.belote >> 1)
-
-
-cdef inline int capot_of(const Search* s, int live) noexcept nogil:
-    """Half the capot at the end of a deal."""
-    return (s.rules.capot >> 1 if live & 1 else 0) - (s.rules.capot >> 1 if live & 2 else 0)
-
-
 cdef int last_trick(const Search* s, int leader, int rest, int live) noexcept nogil:
     """One card each: nothing to decide."""
     cdef const Rules* r = s.rules
     cdef uint32_t head = s.hands[leader], led = <uint32_t>0xFF << (lowest(head) & 24)
-    cdef int i, seat = leader, winner = leader
-    for i in range(r.seats - 1):
+    cdef int _i, seat = leader, winner = leader
+    for _i in range(r.seats - 1):
         seat = r.next[seat]
         if beats(r, s.hands[seat], led, head):
             head = s.hands[seat]
             winner = seat
     live &= 1 if r.side[winner] == 0 else 2
     return (rest if r.side[winner] == 0 else 0) + capot_of(s, live)
-
-
-cdef bint quasi_extra(const Search* s, uint32_t left, uint32_t then, int* up, int* down) noexcept nogil:
-    """Widen a correction where the pending belotes of two positions of one pattern are not the same cards by place."""
-    cdef int byte, worth = s.rules.belote >> 1
-    cdef uint32_t pair, one, other
-    cdef bint pending, was
-    for byte in range(4):
-        pair = s.pairs[byte]
-        if pair == 0:
-            continue
-        pending = left & pair == pair
-        was = then & pair == pair
-        if pending and was:
-            one = left & (0xFF << 8 * byte) & ((<uint32_t>1 << lowest(pair)) - 1)
-            other = then & (0xFF << 8 * byte) & ((<uint32_t>1 << lowest(pair)) - 1)
-            if count(one) == count(other):
-                continue
-            up[0] += worth
-            down[0] += worth
-        elif pending:
-            if s.pair_side[byte] == 0:
-                up[0] += worth
-            else:
-                down[0] += worth
-        elif was:
-            if s.pair_side[byte] == 0:
-                down[0] += worth
-            else:
-                up[0] += worth
-    return True
-
-
-cdef inline void look_up(
-    const Search* s, const Entry* bucket, uint32_t key, uint32_t left, uint16_t tag, int* low, int* high
-) noexcept nogil:
-    """Narrow the bounds by all entries of the bucket that play like this position."""
-    cdef const Rules* r = s.rules
-    cdef int i, up, down
-    cdef uint64_t mine[4]
-    cdef uint64_t theirs[4]
-    cdef const Entry* e
-    for i in range(4):
-        e = bucket + i
-        if e.key != key or e.tag != tag:
-            continue
-        up = down = 0
-        if e.mask != left and not r.flat:
-            if not s.use.quasi:
-                continue
-            mine[0] = r.packed[0][left & 255]
-            mine[1] = r.packed[1][left >> 8 & 255]
-            mine[2] = r.packed[2][left >> 16 & 255]
-            mine[3] = r.packed[3][left >> 24]
-            theirs[0] = r.packed[0][e.mask & 255]
-            theirs[1] = r.packed[1][e.mask >> 8 & 255]
-            theirs[2] = r.packed[2][e.mask >> 16 & 255]
-            theirs[3] = r.packed[3][e.mask >> 24]
-            up = oh_gains(mine, theirs)
-            down = oh_gains(theirs, mine)
-            if r.belote:
-                quasi_extra(s, left, e.mask, &up, &down)
-        if e.low - down > low[0]:
-            low[0] = e.low - down
-        if e.high + up < high[0]:
-            high[0] = e.high + up
 
 
 cdef inline int play(

@@ -4,8 +4,8 @@
 Two facts, both about cards that cannot lose:
 
   top trumps      the trumps above every trump of the other side. Whenever one of them is played its side wins that
-                  trick, whoever leads and whatever the duties are: its points are certain. With tricks alone, one hand's
-                  top trumps win a trick each.
+                  trick, whoever leads and whatever the duties are: its points are certain. With tricks alone, one
+                  hand's top trumps win a trick each.
   leader's run    the leader may play from the top of his suits as long as nobody can beat or ruff: he keeps the lead.
                   A player who might ruff (an opponent; a partner too where partners must ruff) limits a plain suit to
                   as many rounds as he can follow, unless the leader's top trumps draw all his trumps first. When the
@@ -28,8 +28,8 @@ cdef enum:
 
 cdef inline uint32_t larger(uint32_t a, uint32_t b) noexcept nogil:
     """The larger of each two bytes; all below 128."""
-    cdef uint32_t mask = (((a | <uint32_t>0x80808080) - b) & <uint32_t>0x80808080) >> 7          # 1 in each byte where a >= b
-    mask *= 255
+    cdef uint32_t mask = ((a | <uint32_t>0x80808080) - b) & <uint32_t>0x80808080        # set in each byte where a >= b
+    mask = (mask >> 7) * 255
     return (a & mask) | (b & ~mask)
 
 
@@ -44,9 +44,9 @@ cdef inline uint32_t leaders_run(const Search* s, int leader, uint32_t left, bin
     cdef const Rules* r = s.rules
     cdef uint32_t hand = s.hands[leader], run = tops(hand, left ^ hand)
     cdef uint32_t limit = 0x08080808, longest = 0, length, suit
-    cdef int drawn = count(run & r.trump), seat = leader, i, byte, rounds
+    cdef int drawn = count(run & r.trump), seat = leader, _i, byte, rounds
     ruffs[0] = False
-    for i in range(r.seats - 1):
+    for _i in range(r.seats - 1):
         seat = r.next[seat]
         length = lengths(s.hands[seat])
         longest = larger(longest, length)
@@ -140,7 +140,7 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
     cdef uint32_t sides[2]
     cdef uint32_t top = 0, loose, suit, ace, theirs, partner_run = 0
     cdef int sure[2]
-    cdef int i, side = r.side[leader], best = side, seat, byte, holder, worth, partner = leader, captured = FAR_POINTS
+    cdef int i, side = r.side[leader], best = side, seat, byte, holder, worth, captured = FAR_POINTS, _i
     sides[0] = sides[1] = 0
     sure[0] = sure[1] = 0
     if run == hand:
@@ -165,7 +165,6 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
             if r.side[holder] == side:
                 stuck = False
                 if count(theirs) + count(run) <= count(hand):
-                    partner = holder
                     partner_run = theirs
             elif stuck:
                 worth = count(theirs) * r.trick_points if r.flat else total_of(r, theirs)
@@ -194,7 +193,7 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
         if run | partner_run:
             top |= run | partner_run
             seat = leader
-            for i in range(r.seats - 1):
+            for _i in range(r.seats - 1):
                 seat = r.next[seat]
                 if r.side[seat] == side:
                     top |= partners_gift(s, s.hands[seat] & ~partner_run, run)
@@ -220,7 +219,7 @@ cdef inline void unwanted_points(const Search* s, int leader, int cards, int* lo
     cdef const Rules* r = s.rules
     cdef uint32_t mine = 0, theirs = 0, suit, own, low_card
     cdef int seat, byte
-    cdef bint safe = True, caught = True, shared = False, led = False, way_out = False
+    cdef bint safe = True, caught = True, led = False, way_out = False
     for seat in range(r.seats):
         if r.side[seat] == 0:
             mine |= s.hands[seat]

@@ -3,7 +3,8 @@
 
 A chain is a run of cards of one suit in one hand with no live card of another hand between them; cards on the table
 count as live, since they decide what beats and what has to be beaten. Cards of a chain play alike. They may count
-differently, so that they are true twins only where their points agree, or where it is settled which side wins the trick:
+differently, so that they are true twins only where their points agree, or where it is settled which side wins the
+trick:
 
   own side wins      play the fattest: p_high now and p_low later is never worse than the other way round
   other side wins    play the leanest, by the same exchange
@@ -20,11 +21,13 @@ from solver.search.ordering cimport can_beat
 from solver.search.rules cimport Rules, beats
 
 
-cdef inline bint head_is_safe(const Search* s, int seat, const Trick* t, int played, uint32_t head, int side) noexcept nogil:
+cdef inline bint head_is_safe(
+    const Search* s, int seat, const Trick* t, int played, uint32_t head, int side
+) noexcept nogil:
     """No opponent of `side` who plays after `seat` can beat `head`."""
     cdef const Rules* r = s.rules
-    cdef int i, who = seat
-    for i in range(r.seats - 1 - played):
+    cdef int _i, who = seat
+    for _i in range(r.seats - 1 - played):
         who = r.next[who]
         if r.side[who] != side and can_beat(r, s.hands[who], t.led, head):
             return False
@@ -38,7 +41,8 @@ cdef inline bint splits_pair(const Search* s, uint32_t low, uint32_t high) noexc
 
 
 cdef inline bint chained(const Search* s, uint32_t low, uint32_t high, uint32_t others) noexcept nogil:
-    """Do two cards of one hand, `low` below `high`, belong to one chain? `others`: live cards of others and the table."""
+    """Do two cards of one hand, `low` below `high`, belong to one chain? `others`: live cards of the others and the
+    table."""
     return (
         lowest(low) >> 3 == lowest(high) >> 3
         and between(low, high) & others == 0
@@ -68,7 +72,9 @@ cdef struct Candidate:
     int chain                   # equal for cards of one chain
 
 
-cdef inline uint32_t settled(const Search* s, int seat, const Trick* t, int played, uint32_t low, uint32_t high) noexcept nogil:
+cdef inline uint32_t settled(
+    const Search* s, int seat, const Trick* t, int played, uint32_t low, uint32_t high
+) noexcept nogil:
     """The one card of a chain (from `low` to `high`) worth a search because the trick's winner is settled, else 0."""
     cdef const Rules* r = s.rules
     cdef uint32_t head

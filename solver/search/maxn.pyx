@@ -64,11 +64,11 @@ cdef inline int wish(Shares shares, int seat) noexcept nogil:
 
 cdef inline uint64_t* memo_slots(const Memo* m, uint32_t key, int leader) noexcept nogil:
     cdef uint64_t mixed = (<uint64_t>key << 2 | leader) * <uint64_t>0x9E3779B97F4A7C15
-    return m.slots + (<uint32_t>(mixed >> 40) & (MEMO_SLOTS / WAYS - 1)) * WAYS
+    return m.slots + (<uint32_t>(mixed >> 40) & (MEMO_SLOTS // WAYS - 1)) * WAYS
 
 
 cdef inline bint hopeless(const Choice* p, int seat, int own, int cards) noexcept nogil:
-    """Can the player who decided last no longer gain by this choice, now that `seat` is sure of `own` of `cards` tricks?
+    """Can the player who decided last no longer gain by this choice, `seat` being sure of `own` of `cards` tricks?
 
     He gets at most the rest. If that is less than he has, or just as much while `seat` is his next player and has no
     fewer tricks than in his best choice so far, his wish cannot grow.
@@ -93,7 +93,7 @@ cdef inline int last_winner(const Search* s, int leader) noexcept nogil:
 
 
 cdef Shares lead(Search* s, Memo* m, int leader, const Choice* parent, bint* cut) noexcept nogil:
-    """The shares from the start of a trick. When `parent` cannot gain here any more `cut` is set and they are not exact."""
+    """The shares from the start of a trick. Where `parent` cannot gain any more `cut` is set and they are not exact."""
     cdef uint32_t hand = s.hands[leader], left = s.hands[0] | s.hands[1] | s.hands[2], key
     cdef int cards = count(hand), i, sure
     cdef bint ruffs

@@ -108,11 +108,11 @@ cdef inline bint can_beat(const Rules* r, uint32_t hand, uint32_t led, uint32_t 
 cdef inline int lead_score(const Search* s, int leader, uint32_t card) noexcept nogil:
     cdef const Rules* r = s.rules
     cdef const short* w = oh_weights(r.kind)
-    cdef int bit = lowest(card), seat = leader, i, points = r.points[bit], score
+    cdef int bit = lowest(card), seat = leader, _i, points = r.points[bit], score
     cdef int enemy_length = 0, enemy_gives = 0, enemy_voids = 0
     cdef uint32_t suit = suit_of(card), hand, enemy_high = 0, partner_high = 0
     cdef bint enemy_ruffs = False, partner_ruffs = False, is_trump = (card & r.trump) != 0
-    for i in range(r.seats - 1):
+    for _i in range(r.seats - 1):
         seat = r.next[seat]
         hand = s.hands[seat]
         if r.side[seat] == r.side[leader]:
@@ -146,7 +146,8 @@ cdef inline int lead_score(const Search* s, int leader, uint32_t card) noexcept 
 cdef inline int follow_score(
     const Search* s, int seat, const Trick* t, uint32_t card, bint wins, bint partner_wins, bint enemy_can_beat
 ) noexcept nogil:
-    """wins: the card takes the head; partner_wins: it does not, and a partner keeps it; enemy_can_beat: that head is not safe."""
+    """wins: the card takes the head; partner_wins: it does not, and a partner keeps it; enemy_can_beat: that head is
+    not safe."""
     cdef const Rules* r = s.rules
     cdef const short* w = oh_weights(r.kind)
     cdef int bit = lowest(card), points = r.points[bit], strength = bit & 7, score = 0
@@ -176,9 +177,9 @@ cdef inline void split_suit(
 ) noexcept nogil:
     """The others' cards of a suit: the declarer's, and the defenders' (all of them, seen from the declarer)."""
     cdef const Rules* r = s.rules
-    cdef int i
+    cdef int _i
     declarers[0] = mates[0] = 0
-    for i in range(r.seats - 1):
+    for _i in range(r.seats - 1):
         seat = r.next[seat]
         if r.side[seat] == 0:
             declarers[0] |= s.hands[seat] & suit
@@ -231,7 +232,8 @@ cdef inline int unwanted_follow(
     length = count(s.hands[seat] & suit)
     if declarer:
         score = w[SHED_DISCARD_STRENGTH] * strength + w[SHED_DISCARD_LENGTH] * length
-        return score + w[SHED_DISCARD_UNDER] * count(mates & (card - 1)) + w[SHED_DISCARD_OVER] * count(mates & above(card))
+        score += w[SHED_DISCARD_UNDER] * count(mates & (card - 1))
+        return score + w[SHED_DISCARD_OVER] * count(mates & above(card))
     score = w[PUSH_DISCARD_STRENGTH] * strength + w[PUSH_DISCARD_LENGTH] * length
     score += w[PUSH_DISCARD_DECLARER_OVER] * count(declarers & above(card))
     return score + w[PUSH_DISCARD_DECLARER_UNDER] * count(declarers & (card - 1))
@@ -247,7 +249,7 @@ cdef inline uint32_t slot_of(const Search* s, int seat, const Trick* t, uint32_t
         mixed ^= t.lead * <uint32_t>0x5545F491
         mixed ^= t.head * <uint32_t>0xC2B2AE3D + (seat + 4) * <uint32_t>0x85EBCA77
     else:
-        mixed = hand * <uint32_t>0x9E3779B1 ^ (t.head * <uint32_t>0xC2B2AE3D + (seat + 8) * <uint32_t>0x85EBCA77)
+        mixed = hand * <uint32_t>0x9E3779B1 ^ (t.led * <uint32_t>0xC2B2AE3D + (seat + 8) * <uint32_t>0x85EBCA77)
     mixed ^= mixed >> 15
     mixed *= <uint32_t>0x2C1B3C6D
     return mixed >> (32 - CUTOFF_BITS)

@@ -60,9 +60,9 @@ cdef class RuleTable:
             r.wants[seat] = (rules.sides[seat] == 0) != rules.fewest
             r.exempt[seat] = seat in rules.exempt
         r.trump = 0 if rules.trump is None else 0xFF
-        r.duty = {Beat.NEVER: 0, Beat.TRUMP_LEADS: 0xFFFFFFFF if rules.all_trumps else r.trump, Beat.ALWAYS: 0xFFFFFFFF}[
-            rules.beat
-        ]
+        r.duty = 0xFFFFFFFF if rules.beat is Beat.ALWAYS or rules.all_trumps else r.trump
+        if rules.beat is Beat.NEVER:
+            r.duty = 0
         r.beat_led = rules.beat_led_card
         r.beat_partner = rules.beat_partner
         r.beat_after_ruff = rules.beat_after_ruff

@@ -80,11 +80,16 @@ def heading(game: str, mode: str, trick: Sequence[Play]) -> Play:
 
     At AT an off-suit card never wins (bridge_belote.md, legal cards, 2), so AT needs no case of its own here.
     """
-    led = trick[0][1][1]
     trump = trump_suit(mode)
-    ruffed = any(card[1] == trump for _, card in trick)
-    counting = trump if ruffed else led
-    return max((play for play in trick if play[1][1] == counting), key=lambda play: height(game, mode, play[1]))
+    head = trick[0]
+    for play in trick[1:]:
+        card, best = play[1], head[1]
+        if card[1] == best[1]:
+            if height(game, mode, card) > height(game, mode, best):
+                head = play
+        elif card[1] == trump:
+            head = play
+    return head
 
 
 def trick_winner(game: str, mode: str, trick: Sequence[Play]) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from .cards import BAZAR_BELOTE, BETEL, BRIDGE_BELOTE, Card, Play, heading, height, trump_suit
+from .cards import BETEL, Card, Play, heading, height, trump_suit
 from .options import Options, resolve
 
 
@@ -38,11 +38,7 @@ def legal_under(
         seat = (trick[-1][0] + 1) % (3 if game == BETEL else 4)
     if game == BETEL:
         return _betel(mode, rules, declarer, hand, trick, seat)
-    if game == BRIDGE_BELOTE:
-        return _belote(game, mode, {**rules, "must_ruff_partner": False, "must_overruff": True}, hand, trick, seat)
-    if game == BAZAR_BELOTE:
-        return _belote(game, mode, rules, hand, trick, seat)
-    raise ValueError(f"unknown game {game!r}")
+    return _belote(game, mode, rules, hand, trick, seat)
 
 
 def _of_suit(hand: Sequence[Card], suit: str | None) -> list[Card]:
@@ -78,12 +74,16 @@ def _betel(
         return list(hand)  # rule 3, and the last line of rule 2
     if not ruffed:
         return trumps  # rule 2, "always, even when a co-defender heads the trick"
-    # Rule 2, the lead was ruffed already: overruff, else underruff. `beat_reference` is an option of rule 1 only.
+    # Rule 2, the lead was ruffed already: overruff, else underruff. Both options are written under rule 1 and are read
+    # as options of rule 1 alone: a co-defender's ruff has to be overruffed all the same. No known answer decides this.
     return _higher(BETEL, mode, trumps, head) or trumps
 
 
 def _belote(game: str, mode: str, rules: Options, hand: Sequence[Card], trick: Sequence[Play], seat: int) -> list[Card]:
-    """bridge_belote.md, "Legal cards", rules 1 and 2; bazar_belote.md plays the same with two options more."""
+    """bridge_belote.md, "Legal cards", rules 1 and 2; bazar_belote.md plays the same.
+
+    Two options are bazar-belote's alone: `must_ruff_partner` and `must_overruff`.
+    """
     head_seat, head = heading(game, mode, trick)
     led = trick[0][1]
     trump = trump_suit(mode)
@@ -101,12 +101,12 @@ def _belote(game: str, mode: str, rules: Options, hand: Sequence[Card], trick: S
         return list(hand)  # AT and NT have no trump to ruff with; no duty when void of a trump lead
     ruffed = head[1] == trump
     if partner_heads:
-        if not ruffed and rules["must_ruff_partner"]:
+        if not ruffed and rules.get("must_ruff_partner", False):
             return trumps
         return list(hand)
     if not ruffed:
         return trumps
     overruffs = _higher(game, mode, trumps, head)
     if overruffs:
-        return overruffs if rules["must_overruff"] else trumps
+        return overruffs if rules.get("must_overruff", True) else trumps
     return trumps if rules["forced_underruff"] else list(hand)

@@ -14,6 +14,8 @@ class Minimax:
     """One solve. All numbers are Betel: tricks of `hero` still to come; belotes: raw points NS - EW still to come."""
 
     def __init__(self, ending: Ending, hero: int | None) -> None:
+        if ending.game == BETEL and hero is None:
+            raise ValueError("a deal of Betel without a declarer has no single value: see three_passes")
         self.game, self.mode, self.declarer, self.hero = ending.game, ending.mode, ending.declarer, hero
         self.rules = resolve(ending.game, ending.options)
         self.seats = SEATS[ending.game]
@@ -26,22 +28,23 @@ class Minimax:
         return (seat == self.hero) == (self.mode not in ("BETELEK", "BETEL"))
 
     def value(self, hands: Hands, leader: int, trick: tuple[Play, ...], cap: int) -> int:
-        """The number from here to the end."""
-        if trick:
-            return self.best(hands, leader, trick, cap)
-        if not hands[leader]:
-            return 0
+        """The number from here to the end: the best, for the seat to act, of what its legal cards lead to."""
         key = (hands, leader, cap)
-        if key not in self.memo:
-            self.memo[key] = self.best(hands, leader, trick, cap)
-        return self.memo[key]
-
-    def best(self, hands: Hands, leader: int, trick: tuple[Play, ...], cap: int) -> int:
-        """The best of what the legal cards of the seat to act lead to."""
+        if not trick:
+            if not hands[leader]:
+                return 0
+            if key in self.memo:
+                return self.memo[key]
         seat = (leader + len(trick)) % self.seats
-        cards = legal_under(self.game, self.mode, self.rules, self.declarer, hands[seat], trick, seat)
-        values = [self.after(hands, leader, trick, cap, card) for card in cards]
-        return max(values) if self.maximises(seat) else min(values)
+        better = max if self.maximises(seat) else min
+        best: int | None = None
+        for card in legal_under(self.game, self.mode, self.rules, self.declarer, hands[seat], trick, seat):
+            number = self.after(hands, leader, trick, cap, card)
+            best = number if best is None else better(best, number)
+        assert best is not None  # there is always a legal card
+        if not trick:
+            self.memo[key] = best
+        return best
 
     def after(self, hands: Hands, leader: int, trick: tuple[Play, ...], cap: int, card: Card) -> int:
         """What is still to come when the seat to act plays `card`, whatever that card brings at once included."""

@@ -64,10 +64,13 @@ class BazarSheet(Sheet):
     def write(self, contract: Contract) -> Written:
         side = belote.declarers_side(contract)
         made = self.made(contract)
-        declarers, defenders = self._of_made(contract, side) if made else (0, self._of_failed(contract, side))
         times = contract.multiplier
-        if made and times > 1 and self.rules.contra_made == "winner_takes_all":
-            declarers, defenders = declarers + defenders, 0
+        if not made:
+            declarers, defenders = 0, self._of_failed(contract, side)
+        elif times > 1 and self.rules.contra_made == "winner_takes_all":
+            declarers, defenders = self._cards_worth(contract, side) + sum(self.held) // 10 + self._on_top(contract), 0
+        else:
+            declarers, defenders = self._of_made(contract, side)
         score = (times * declarers, times * defenders)
         return Written(made, score if side == 0 else score[::-1])
 
@@ -93,32 +96,38 @@ class BazarSheet(Sheet):
         """Big points of declarers and defenders, contra aside."""
         mine, other = self.held[side] // 10, self.held[1 - side] // 10
         if contract.capot:
-            return base(self.mode) + CAPOT_BONUS + mine, other
-        shares = self._shares()
-        level = contract.level if self.rules.bid_on_top else 0
-        return shares[side] + mine + level, shares[1 - side] + other
+            return self._cards_worth(contract, side) + mine, other
+        shares = self._shares(contract)
+        return shares[side] + mine + self._on_top(contract), shares[1 - side] + other
 
     def _of_failed(self, contract: Contract, side: int) -> int:
-        """Big points of the defenders."""
-        capot = contract.capot or (self._any_sweep_pays and self.sweeps[1 - side])
+        """Big points of the defenders. A sweep of declarers who promised still more pays nobody."""
         lost = self.rules.failed_constructions == "lost"
         held = self.held[1 - side] if lost else sum(self.held)
-        return base(self.mode) + (CAPOT_BONUS if capot else 0) + held // 10
+        return self._cards_worth(contract, 1 - side) + held // 10
+
+    def _on_top(self, contract: Contract) -> int:
+        """The level, where it is paid; a capot has its own price."""
+        return contract.level if self.rules.bid_on_top and not contract.capot else 0
 
     @property
     def _any_sweep_pays(self) -> bool:
         return self.rules.capot_bonus == "any"
 
-    def _shares(self) -> tuple[int, int]:
-        """The base split between NS and EW."""
-        pool = base(self.mode)
-        for side in (0, 1):
-            if self._any_sweep_pays and self.sweeps[side]:
-                price = pool + CAPOT_BONUS
-                return (price, 0) if side == 0 else (0, price)
+    def _cards_worth(self, contract: Contract, side: int) -> int:
+        """What all cards are worth to a side that takes them for itself: the base, or the price of a capot."""
+        capot = contract.capot or (self._any_sweep_pays and self.sweeps[side])
+        return base(self.mode) + (CAPOT_BONUS if capot else 0)
+
+    def _shares(self, contract: Contract) -> tuple[int, int]:
+        """The cards' big points of NS and EW in a contract without capot."""
+        if self._any_sweep_pays and any(self.sweeps):
+            side = 0 if self.sweeps[0] else 1
+            price = self._cards_worth(contract, side)
+            return (price, 0) if side == 0 else (0, price)
         if self.rules.rounding == "half_down":
             return (self.points[0] + 4) // 10, (self.points[1] + 4) // 10
-        return split(self.points, pool)
+        return split(self.points, base(self.mode))
 
 
 def split(points: tuple[int, int], pool: int) -> tuple[int, int]:

@@ -55,7 +55,9 @@ class BridgeBeloteRules(Rules):
     capot_cancels_contra: bool = option(False, "a capot is never doubled")
     nt_capot_doubled: bool = option(False, "the 90 for capot count twice at NT")
     capot_side_loses_declarations: bool = option(False, "who takes no trick loses his declarations")
-    hanging_value: int = option(0, "what hanging points count for their side in par, in percent", low=0, high=100)
+    hanging_value: int = option(
+        0, "what hanging points count for their side in par, in percent", low=0, high=100, ours=True
+    )
     match_target: int = option(151, "game points that win the match", low=1, high=10_000)
 
     @property

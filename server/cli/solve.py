@@ -1,0 +1,112 @@
+"""`openhand solve`: one position - its value, its cards, one best line, or whether a number is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from openhand.v1.solve_pb2 import SolveRequest
+from server import handlers
+from server.cli.parameters import (
+    AsJson,
+    DealWords,
+    DeclarerOption,
+    GameOption,
+    LeaderOption,
+    MaxMilliseconds,
+    MaxNodes,
+    ModeOption,
+    PriorPoints,
+    PriorTricks,
+    ProfileOption,
+    RuleOptions,
+    deal_asked,
+    limits_asked,
+    mode_asked,
+    rules_asked,
+    seat_or_none,
+)
+from server.cli.showing import Screen, show_position, show_solution
+from server.messages.lines import to_document
+from server.messages.outcomes import solution_from
+from server.messages.positions import position_to
+from server.messages.words import scope_to
+from solver import Card, CardScope, InputError, Position, Prior, parse_cards
+
+
+class Cards(StrEnum):
+    """What --cards takes."""
+
+    none = "none"
+    best = "best"
+    all = "all"
+
+
+def solve(
+    deal: DealWords,
+    *,
+    game: GameOption,
+    mode: ModeOption,
+    leader: LeaderOption = None,
+    declarer: DeclarerOption = None,
+    play: Annotated[str, typer.Option("--play", "-p", help='Cards played already, "TH 9H"; may stop in a trick.')] = "",
+    cards: Annotated[Cards, typer.Option("--cards", "-c", help="Which legal cards to list.")] = Cards.none,
+    line: Annotated[bool, typer.Option("--line", help="Show one best line to the end.")] = False,
+    at_least: Annotated[
+        int | None,
+        typer.Option(
+            "--at-least",
+            show_default=False,
+            help="Ask only whether the margin NS - EW or the declarer's tricks reach this.",
+        ),
+    ] = None,
+    profile: ProfileOption = "",
+    option: RuleOptions = None,
+    prior_points: PriorPoints = None,
+    prior_tricks: PriorTricks = None,
+    max_nodes: MaxNodes = 0,
+    max_milliseconds: MaxMilliseconds = 0,
+    json: AsJson = False,
+) -> None:
+    """Solve a position: what it is worth with best play, and what each card is worth.
+
+    openhand solve "N:QJ8.T98.J9.- ..." --game bridge_belote --mode H --leader N --play "TH 9H" --cards all
+    """
+    play_mode = mode_asked(mode)
+    first, player = seat_or_none(leader, "--leader"), seat_or_none(declarer, "--declarer")
+    rules, cards_held, played = rules_asked(game, profile, option), deal_asked(deal), parse_cards(play, "play")
+    prior = Prior(prior_points or (0, 0), prior_tricks or ())
+    with _pointing_at(played):
+        position = Position(rules, cards_held, play_mode, first, player, played, prior)
+    request = SolveRequest(
+        position=position_to(position),
+        scope=scope_to(CardScope(cards.value)),
+        line=line,
+        limits=limits_asked(max_nodes, max_milliseconds),
+        at_least=at_least,
+    )
+    response = handlers.solve(request)
+    if json:
+        typer.echo(to_document(response))
+        return
+    screen = Screen()
+    show_position(screen, position)
+    show_solution(screen, solution_from(response), at_least)
+
+
+@contextmanager
+def _pointing_at(played: Sequence[Card]) -> Iterator[None]:
+    """Let a refusal of a played card show the cards and point at it."""
+    try:
+        yield
+    except InputError as bad:
+        place = bad.field.removeprefix("play[").removesuffix("]")
+        if not place.isdigit():
+            raise
+        # Three characters a card: two and the space.
+        text, at = " ".join(map(str, played)), 3 * int(place)
+        raise InputError(bad.field, bad.problem, expected=bad.expected, text=text, at=at) from None

@@ -1,0 +1,63 @@
+"""`openhand table`: a deal in every play mode, in Betel for every declarer."""
+
+from __future__ import annotations
+
+import typer
+
+from openhand.v1.table_pb2 import SolveTableRequest
+from server import handlers
+from server.cli.parameters import (
+    AsJson,
+    DealerOption,
+    DealWords,
+    GameOption,
+    MaxMilliseconds,
+    MaxNodes,
+    ModesOption,
+    ProfileOption,
+    RuleOptions,
+    deal_asked,
+    limits_asked,
+    modes_asked,
+    rules_asked,
+    seat_asked,
+)
+from server.cli.showing import Screen, show_deal, show_table
+from server.messages.lines import to_document
+from server.messages.rules import rules_to
+from server.messages.tables import table_from
+from server.messages.words import mode_to, seat_to
+
+
+def table(
+    deal: DealWords,
+    *,
+    game: GameOption,
+    dealer: DealerOption,
+    modes: ModesOption = "",
+    profile: ProfileOption = "",
+    option: RuleOptions = None,
+    max_nodes: MaxNodes = 0,
+    max_milliseconds: MaxMilliseconds = 0,
+    json: AsJson = False,
+) -> None:
+    """Solve a whole deal in every play mode.
+
+    openhand table "N:QJ8.T98.J9.- ..." --game bridge_belote --dealer N
+    """
+    dealt = seat_asked(dealer, "--dealer")
+    rules, cards = rules_asked(game, profile, option), deal_asked(deal)
+    request = SolveTableRequest(
+        rules=rules_to(rules),
+        deal=str(cards),
+        dealer=seat_to(dealt),
+        modes=map(mode_to, modes_asked(modes)),
+        limits=limits_asked(max_nodes, max_milliseconds),
+    )
+    response = handlers.solve_table(request)
+    if json:
+        typer.echo(to_document(response))
+        return
+    screen = Screen()
+    show_deal(screen, rules, cards, dealt)
+    show_table(screen, table_from(response))

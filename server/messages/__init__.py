@@ -1,0 +1,12 @@
+"""The only translator between the wire (`openhand.v1`) and the library (`solver`); nothing else knows both.
+
+    words       seats, play modes, cards, deals
+    rules       rules messages <-> Rules, for every option by name
+    positions   Position, Prior
+    outcomes    outcomes, solutions, limits, statistics
+    tables      tables, contracts, constructions given by hand
+    games       the list of games and options
+    lines       proto3 JSON
+
+`x_from` reads a message and raises InputError, or BadRequest for a message of many fields; `x_to` writes one.
+"""
