@@ -19,6 +19,7 @@ from solver.games import GAMES, BazarBeloteRules, BetelRules, BridgeBeloteRules,
 from solver.outcome import Outcome, PointsOutcome, ThreePassesOutcome, TricksOutcome
 from solver.par import Par, par
 from solver.position import Position, Prior
+from solver.review import Effect, Review, ReviewedCard, SeatReview, review
 from solver.score import Score, score
 from solver.scoresheet import Declaration, Sheet, Written
 from solver.search.session import Session
@@ -48,6 +49,7 @@ __all__ = [
     "Deal",
     "Declaration",
     "DeclaredScore",
+    "Effect",
     "Ended",
     "InputError",
     "Limits",
@@ -58,9 +60,12 @@ __all__ = [
     "PointsOutcome",
     "Position",
     "Prior",
+    "Review",
+    "ReviewedCard",
     "Rules",
     "Score",
     "Seat",
+    "SeatReview",
     "Session",
     "Sheet",
     "Solution",
@@ -77,6 +82,7 @@ __all__ = [
     "par",
     "parse_card",
     "parse_cards",
+    "review",
     "rules_from",
     "score",
     "solve",

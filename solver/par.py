@@ -20,7 +20,7 @@ from solver.games.base import Rules
 from solver.position import check_seat_plays, check_seats
 from solver.scoresheet import Sheet, Written
 from solver.search.session import Session
-from solver.solution import Limits, Stats
+from solver.solution import NO_LIMITS, Limits, Stats
 from solver.table import Table
 from solver.table import table as solve_table
 from solver.trickrules import PlayMode
@@ -75,7 +75,7 @@ def par(
     rules: Rules,
     dealer: Seat,
     *,
-    limits: Limits = Limits(),
+    limits: Limits = NO_LIMITS,
     session: Session | None = None,
     table: Table | None = None,
     constructions: tuple[int, int] | None = None,

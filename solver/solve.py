@@ -107,8 +107,6 @@ class _Totals:
         if self.pool_depends:
             return _played_out(self.position, line, self.capot)
         capots = (margin > self.pool, margin < -self.pool)
-        if self.capot and self.position.is_over:
-            capots = (bool(self.position.live_capots & 1), bool(self.position.live_capots & 2))
         pool = self.pool + (self.capot if any(capots) else 0)
         mine = (margin + pool) // 2
         shown = sweeps if self.position.rules.sweep_is_asked else capots
@@ -150,18 +148,27 @@ def _outcome(position: Position, session: Session, margin: int) -> Outcome | Non
     return totals.outcome(margin, line, (bool(sweeps[0]), bool(sweeps[1])))
 
 
+def _final(position: Position) -> Outcome:
+    """What a position that is over came to: nothing is left to search."""
+    totals = _Totals(position)
+    return TricksOutcome(*totals.taken) if totals.by_tricks else _played_out(position, (), totals.capot)
+
+
 def _solve_two(position: Position, session: Session, scope: CardScope, line: bool) -> Solution:
+    if position.is_over:
+        final = _final(position)
+        return Solution(final, low=final.headline, high=final.headline)
     totals = _Totals(position)
     place(session, position)
     ways: list[tuple[int, int, int]] = []
-    if scope is CardScope.ALL and not position.is_over:
+    if scope is CardScope.ALL:
         # The position is worth what its best card is worth: no search of its own.
         ways = session.cards()
         better = max if _wants_more(position) else min
         low, high = better(way[1] for way in ways), better(way[2] for way in ways)
     else:
         low, high = session.value()
-        if scope is CardScope.BEST and low == high and not position.is_over:
+        if scope is CardScope.BEST and low == high:
             ways = session.cards(True)
     shown_low, shown_high = totals.headline(low), totals.headline(high)
     if low != high:
@@ -170,7 +177,7 @@ def _solve_two(position: Position, session: Session, scope: CardScope, line: boo
     cards, proven = _cards(position, session, ways, low, scope is CardScope.BEST)
     complete = outcome is not None and proven
     played: tuple[Card, ...] = ()
-    if line and not position.is_over:
+    if line:
         place(session, position)
         played = tuple(Card(number) for number in session.line())
         complete = complete and not session.stopped
@@ -220,9 +227,12 @@ def _card_outcome(position: Position, session: Session, card: Card, margin: int)
 
 
 def _solve_threshold(position: Position, session: Session, at_least: int) -> Solution:
-    totals = _Totals(position)
-    place(session, position)
-    low, high = session.reaches(totals.to_come(at_least))
-    low, high = totals.headline(low), totals.headline(high)
+    if position.is_over:
+        low = high = _final(position).headline
+    else:
+        totals = _Totals(position)
+        place(session, position)
+        low, high = session.reaches(totals.to_come(at_least))
+        low, high = totals.headline(low), totals.headline(high)
     reached = True if low >= at_least else False if high < at_least else None
     return Solution(None, exact=reached is not None, low=low, high=high, reached=reached)

@@ -90,6 +90,7 @@ def table(
     check_seat_plays(rules, dealer, "dealer")
     for number, mode in enumerate(modes):
         check_mode(rules, mode, f"modes[{number}]")
+    rules.check_constructions(constructions)
     session = Session() if session is None else session
     entries = []
     nodes = 0

@@ -30,7 +30,7 @@ def _one_against_two(rules: Rules, seat: int) -> RuleTable:
 def solve_three_passes(position: Position, session: Session, scope: CardScope, line: bool) -> Solution:
     """The answer to a position of the game of three; the limits have been set."""
     place(session, position)
-    shares = _added(_taken(position), session.shares()) if not position.is_over else _taken(position)
+    shares = _added(taken_before(position), session.shares()) if not position.is_over else taken_before(position)
     ways: list[tuple[Card, tuple[int, ...]]] = []
     if shares is not None and scope is not CardScope.NONE and not position.is_over:
         ways = _shares_of_cards(session)
@@ -42,7 +42,8 @@ def solve_three_passes(position: Position, session: Session, scope: CardScope, l
     return Solution(ThreePassesOutcome(shares, sure), cards, played, not session.stopped)
 
 
-def _taken(position: Position) -> tuple[int, int, int]:
+def taken_before(position: Position) -> tuple[int, int, int]:
+    """Tricks of N, E, S so far, those before an ending included."""
     before = position.prior.tricks or (0, 0, 0)
     first, second, third = (b + t for b, t in zip(before, position.tricks_taken, strict=True))
     return first, second, third
@@ -82,19 +83,20 @@ def _line_of_three(position: Position, session: Session) -> tuple[Card, ...]:
 
 def _guaranteed(position: Position, session: Session) -> tuple[int, int, int] | None:
     """Final tricks each seat is sure of against the other two united: three two-sided solves."""
-    sure: list[int] = []
-    trick = tuple(int(card) for _, card in position.trick)
-    tricks_left = position.deal.cards_each - sum(position.tricks_taken)
-    for seat, taken in enumerate(_taken(position)):
-        low = high = -tricks_left
-        if not position.is_over:
-            session.bind(_one_against_two(position.rules, seat), position.deal.hands)
-            session.place(position.hands, int(position.trick_leader), trick, 0)
-            low, high = session.value()
-        if low != high:
-            return None
-        sure.append(taken + (low + tricks_left) // 2)
-    return sure[0], sure[1], sure[2]
+    sure = [guaranteed_to(position, seat, session) for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH)]
+    first, second, third = sure
+    return None if first is None or second is None or third is None else (first, second, third)
+
+
+def guaranteed_to(position: Position, seat: Seat, session: Session) -> int | None:
+    """Final tricks that one seat is sure of; None when a limit strikes."""
+    low = high = tricks_left = position.deal.cards_each - sum(position.tricks_taken)
+    if not position.is_over:
+        trick = tuple(int(card) for _, card in position.trick)
+        session.bind(_one_against_two(position.rules, seat), position.deal.hands)
+        session.place(position.hands, int(position.trick_leader), trick, 0)
+        low, high = session.value()
+    return None if low != high else taken_before(position)[seat] + (low + tricks_left) // 2
 
 
 def _cards_of_three(
@@ -108,7 +110,7 @@ def _cards_of_three(
     seat = position.to_act
     if seat is None or not ways:
         return ()
-    taken = _taken(position)
+    taken = taken_before(position)
     order = {card: place for place, card in enumerate(position.legal_cards)}
     best = _wish(shares, seat)
     found = []

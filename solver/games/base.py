@@ -72,6 +72,8 @@ class Rules:
     """Who bids against whom: 2 sides, or as many as there are seats."""
     profiles: ClassVar[Mapping[str, tuple[str, Mapping[str, Any]]]]
     """Profile name -> (description, the options that differ from the defaults)."""
+    par_note: ClassVar[str] = ""
+    """How the game's real auction differs from the one that par plays, for people; empty where it does not."""
 
     def __post_init__(self) -> None:
         for opt in self.options():
@@ -159,6 +161,10 @@ class Rules:
         hold; InputError in a game that knows none.
         """
         raise NotImplementedError
+
+    def check_constructions(self, constructions: tuple[int, int] | None) -> None:
+        """Refuse held cards given by hand that a sheet could not take; InputError names the field."""
+        no_constructions(self, constructions)
 
     def changed(self) -> dict[str, Any]:
         """The options that differ from their defaults."""

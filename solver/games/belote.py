@@ -29,6 +29,7 @@ RAW_POOL = {mode: 258 if mode is PlayMode.ALL_TRUMPS else 162 for mode in MODES}
 NEXT = (Seat.EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH)
 """The seat after each seat, quicker than Seat.next for an auction that asks thousands of times."""
 SIDE_NAMES = ("NS", "EW")
+_POINTS_FIELDS = ("outcome.points.north_south", "outcome.points.east_west")
 SIDE_SEATS = (Seat.NORTH, Seat.EAST)
 """The seat that stands for its side where any of the two would do."""
 
@@ -122,18 +123,28 @@ def check_taken(
     """
     both = (taken.north_south, taken.east_west)
     flags = (taken.north_south_capot, taken.east_west_capot)
-    if min(both) < 0:
-        raise InputError("outcome.points", f"{both[0]} and {both[1]}", expected="no negative points")
+    for side in (0, 1):
+        if both[side] < 0:
+            raise InputError(_POINTS_FIELDS[side], f"{both[side]} of {SIDE_NAMES[side]}", expected="no negative points")
     if all(flags):
-        raise InputError("outcome.points", "capot of both sides", expected="at most one side with every trick")
+        raise InputError(
+            "outcome.points", "capot of both sides", expected="a capot flag of the side that took every trick only"
+        )
     for side in (0, 1):
         if flags[1 - side] and both[side] > without_trick[side]:
             expected = f"at most {without_trick[side]} when {SIDE_NAMES[1 - side]} take every trick"
-            raise InputError("outcome.points", f"{both[side]} of {SIDE_NAMES[side]} in {mode}", expected=expected)
+            raise InputError(
+                _POINTS_FIELDS[side],
+                f"{both[side]} of {SIDE_NAMES[side]} in {mode}",
+                expected=f"{expected}, or no capot flag of {SIDE_NAMES[1 - side]}",
+            )
     possible = tuple(pool + capot for pool in pools) if any(flags) else pools
     if sum(both) not in possible:
         ways = " or ".join(map(str, possible))
-        tail = " with the capot" if any(flags) and capot else f" ({capot} more with a capot flag)" if capot else ""
+        tail = ""
+        if capot:
+            flag = "a capot flag, set for the side that took every trick"
+            tail = f" with the capot's {capot}" if any(flags) else f" ({capot} more with {flag})"
         raise InputError(
             "outcome.points", f"{both[0]} + {both[1]} = {sum(both)} in {mode}", expected=f"{ways} together{tail}"
         )

@@ -33,43 +33,78 @@ cdef inline uint32_t larger(uint32_t a, uint32_t b) noexcept nogil:
     return (a & mask) | (b & ~mask)
 
 
+cdef inline uint32_t smaller(uint32_t a, uint32_t b) noexcept nogil:
+    """The smaller of each two bytes; all below 128."""
+    return a ^ b ^ larger(a, b)
+
+
 cdef inline int total_of(const Rules* r, uint32_t cards) noexcept nogil:
     return (
         r.total[0][cards & 255] + r.total[1][cards >> 8 & 255] + r.total[2][cards >> 16 & 255] + r.total[3][cards >> 24]
     )
 
 
-cdef inline uint32_t leaders_run(const Search* s, int leader, uint32_t left, bint* ruffs) noexcept nogil:
-    """The leader's cards that win a trick each if he plays them out now. `ruffs`: somebody may still ruff."""
-    cdef const Rules* r = s.rules
-    cdef uint32_t hand = s.hands[leader], run = tops(hand, left ^ hand)
-    cdef uint32_t limit = 0x08080808, longest = 0, length, suit
-    cdef int drawn = count(run & r.trump), seat = leader, _i, byte, rounds
-    ruffs[0] = False
-    for _i in range(r.seats - 1):
-        seat = r.next[seat]
-        length = lengths(s.hands[seat])
-        longest = larger(longest, length)
-        if (
-            s.hands[seat] & r.trump
-            and <int>(length & 0xFF) > drawn
-            and (r.side[seat] != r.side[leader] or r.ruff > RUFF_UNLESS_PARTNER)
-        ):
-            ruffs[0] = True
-            limit = limit ^ larger(limit, length) ^ length          # the smaller, byte by byte
-    if run == 0:
-        return 0
+cdef inline uint32_t cashed(
+    const Rules* r, uint32_t hand, uint32_t run, uint32_t longest, bint ruffs, uint32_t limit
+) noexcept nogil:
+    """The winners among a hand's cards when its top cards are `run`: cut to the rounds that possible ruffers can follow
+    (`limit`, a byte a suit), or with the long cards added where nobody has more of the suit than there are rounds."""
+    cdef uint32_t suit
+    cdef int byte, rounds
     for byte in range(4):
         suit = run & (<uint32_t>0xFF << 8 * byte)
         if suit == 0:
             continue
-        if ruffs[0] and not suit & r.trump:
+        if ruffs and not suit & r.trump:
             rounds = limit >> 8 * byte & 255
             while count(suit) > rounds:
                 run ^= suit & (~suit + 1)
                 suit &= suit - 1
         elif <int>(longest >> 8 * byte & 255) <= count(suit):
             run |= hand & (<uint32_t>0xFF << 8 * byte)
+    return run
+
+
+cdef inline bint spared(const Rules* r, uint32_t hand, uint32_t run) noexcept nogil:
+    """Can the holder of `hand` sit through his partner's `run` without a trump on a plain card?"""
+    cdef int rounds = count(run), trumps = count(run & r.trump), own = count(hand & r.trump)
+    return rounds - (trumps if trumps < own else own) <= count(hand & ~r.trump)
+
+
+cdef inline uint32_t leaders_run(
+    const Search* s, int leader, uint32_t left, const uint32_t* length, bint* ruffs
+) noexcept nogil:
+    """The leader's cards that win a trick each if he plays them out now. `ruffs`: somebody may still ruff.
+
+    length: of the suits of each seat, as `lengths` counts them.
+
+    A partner with nothing but trumps would have to ruff and take the lead over: he then counts among the ruffers.
+    """
+    cdef const Rules* r = s.rules
+    cdef uint32_t hand = s.hands[leader], tops_held = tops(hand, left ^ hand), run
+    cdef uint32_t limit = 0x08080808, longest = 0, mates = 0x08080808
+    cdef int drawn = count(tops_held & r.trump), seat = leader, _i
+    cdef bint at_ease = True
+    ruffs[0] = False
+    if tops_held == 0 and r.trump == 0:
+        return 0
+    for _i in range(r.seats - 1):
+        seat = r.next[seat]
+        longest = larger(longest, length[seat])
+        if s.hands[seat] & r.trump and <int>(length[seat] & 0xFF) > drawn:
+            if r.side[seat] != r.side[leader] or r.ruff > RUFF_UNLESS_PARTNER:
+                ruffs[0] = True
+                limit = smaller(limit, length[seat])
+    if tops_held == 0:
+        return 0
+    run = cashed(r, hand, tops_held, longest, ruffs[0], limit)
+    if r.trump and r.ruff == RUFF_UNLESS_PARTNER:
+        for seat in range(r.seats):
+            if seat != leader and r.side[seat] == r.side[leader] and not spared(r, s.hands[seat], run):
+                at_ease = False
+                mates = smaller(mates, length[seat])
+        if not at_ease:
+            run = cashed(r, hand, tops_held, longest, True, smaller(limit, mates))
     return run
 
 
@@ -111,7 +146,7 @@ cdef inline uint32_t partners_gift(const Search* s, uint32_t hand, uint32_t run)
         free += rounds - count(mine)
         given |= mine
     if free:
-        given |= fattest(r, hand, free)
+        given |= fattest(r, hand & ~r.trump, free)          # a trump would take the lead over
     return given
 
 
@@ -132,54 +167,67 @@ cdef inline int opponents_share(const Search* s, int opponent, uint32_t run) noe
     return least
 
 
+cdef inline bint follows_up(
+    const Rules* r, uint32_t partner, uint32_t loose, uint32_t run, uint32_t theirs
+) noexcept nogil:
+    """Can the partner keep his run `theirs` through the leader's, and the leader sit through it with his other cards?"""
+    cdef uint32_t others = partner & ~theirs
+    if count(theirs) > count(loose) or count(run) > count(others):
+        return False
+    return r.trump == 0 or (count(loose & ~r.trump) >= count(theirs) and count(others & ~r.trump) >= count(run))
+
+
 cdef inline void sure_points(const Search* s, int leader, uint32_t left, int rest, int* low, int* high) noexcept nogil:
     """Raise `low` and lower `high`, bounds on side 0's points still to come, by what is certain. `rest`: all points."""
     cdef const Rules* r = s.rules
-    cdef bint ruffs, others_ruff, stuck = True
-    cdef uint32_t run = leaders_run(s, leader, left, &ruffs), hand = s.hands[leader]
+    cdef bint ruffs, others_ruff, stuck
+    cdef uint32_t run, hand = s.hands[leader]
+    cdef uint32_t length[4]
     cdef uint32_t sides[2]
     cdef uint32_t top = 0, loose, suit, ace, theirs, partner_run = 0
     cdef int sure[2]
     cdef int i, side = r.side[leader], best = side, seat, byte, holder, worth, captured = FAR_POINTS, _i
     sides[0] = sides[1] = 0
     sure[0] = sure[1] = 0
+    for i in range(r.seats):
+        length[i] = lengths(s.hands[i])
+    run = leaders_run(s, leader, left, length, &ruffs)
+    loose = hand & ~run
     if run == hand:
         low[0] += rest if side == 0 else 0
         high[0] -= rest if side == 1 else 0
         return
-    # Where can the lead go from here?
-    if not ruffs:
-        loose = hand & ~run
-        for byte in range(4):
-            suit = <uint32_t>0xFF << 8 * byte
-            if loose & suit == 0:
-                continue
-            ace = <uint32_t>1 << highest(left & suit)
-            if ace & hand:
-                stuck = False
-                continue
-            holder = r.next[leader]
-            while not s.hands[holder] & ace:
-                holder = r.next[holder]
-            theirs = leaders_run(s, holder, left, &others_ruff)
-            if r.side[holder] == side:
-                stuck = False
-                if count(theirs) + count(run) <= count(hand):
-                    partner_run = theirs
-            elif stuck:
-                worth = count(theirs) * r.trick_points if r.flat else total_of(r, theirs)
-                if count(theirs) + count(run) > count(hand):
-                    stuck = False
-                elif worth < captured:
-                    captured = worth
-    else:
-        stuck = False
     if r.trump and left & r.trump:
-        stuck = False
         for i in range(r.seats):
             sides[r.side[i]] |= s.hands[i] & r.trump
         best = 0 if sides[0] > sides[1] else 1
         top = tops(sides[best], sides[1 - best])
+    # Where can the lead go from here, once nobody can ruff? The leader is stuck when every suit in which he has more than
+    # top cards is headed by an opponent. (From a long suit he could lead low to his partner: then he is not.)
+    stuck = left & r.trump == 0 and run == tops(hand, left ^ hand)
+    for byte in range(4 if not ruffs else 0):
+        suit = <uint32_t>0xFF << 8 * byte
+        if loose & suit == 0:
+            continue
+        ace = <uint32_t>1 << highest(left & suit)
+        if ace & hand:
+            stuck = False
+            continue
+        holder = r.next[leader]
+        while not s.hands[holder] & ace:
+            holder = r.next[holder]
+        if r.side[holder] == side:
+            stuck = False
+            theirs = leaders_run(s, holder, left, length, &others_ruff)
+            if follows_up(r, s.hands[holder], loose, run, theirs):
+                partner_run = theirs
+        elif stuck:
+            theirs = leaders_run(s, holder, left, length, &others_ruff)
+            worth = count(theirs) * r.trick_points if r.flat else total_of(r, theirs)
+            if count(theirs) + count(run) > count(hand):
+                stuck = False
+            elif worth < captured:
+                captured = worth
     if r.flat:
         sure[side] = (count(run) + count(partner_run)) * r.trick_points
         if best != side:

@@ -98,36 +98,30 @@ cdef inline int candidates(
     others: live cards of other hands and of the table. Cards of a chain that count alike appear once, the lowest.
     """
     cdef const Rules* r = s.rules
-    cdef uint32_t rest, card, before = 0
-    cdef int n = 0, first, bit
-    if r.flat and s.use.chains:
-        moves = one_of_each_chain(s, moves, others)
-    rest = moves
-    first = 0                   # candidate of the chain under way
+    cdef uint32_t rest = moves, card, before = 0, starts = moves
+    cdef int n = 0, first = 0, bit
+    if s.use.chains:
+        starts = chain_lows(moves, others)
+        if r.flat:
+            rest = starts
     while rest:
         bit = lowest(rest)
         card = <uint32_t>1 << bit
         rest ^= card
-        c[n].card = card
-        c[n].score = 0
-        c[n].points = r.points[bit]
-        c[n].chain = n
-        if s.use.chains and not r.flat:
-            if n and chained(s, before, card, others):
-                before = card
-                if c[n].points == c[n - 1].points:
-                    continue
-                c[n].chain = c[n - 1].chain
-            else:
+        if starts & card or (r.belote and splits_pair(s, before, card)):
+            if n - first > 1 and t != NULL:
                 n = close_chain(s, seat, t, played, c, first, n)
-                first = n
-                c[n].card = card
-                c[n].score = 0
-                c[n].points = r.points[bit]
-                c[n].chain = n
+            first = n
+        elif r.points[bit] == c[n - 1].points:
+            before = card
+            continue
+        c[n].card = card
+        c[n].points = r.points[bit]
+        c[n].chain = first
+        c[n].score = 0
         before = card
         n += 1
-    if s.use.chains and not r.flat:
+    if n - first > 1 and t != NULL and s.use.chains:
         n = close_chain(s, seat, t, played, c, first, n)
     return n
 
@@ -136,10 +130,7 @@ cdef inline int close_chain(
     const Search* s, int seat, const Trick* t, int played, Candidate* c, int first, int n
 ) noexcept nogil:
     """Reduce the finished chain c[first:n] to one card where the winner is settled. Returns the new length of c."""
-    cdef uint32_t one
-    if t == NULL or n - first < 2:
-        return n
-    one = settled(s, seat, t, played, c[first].card, c[n - 1].card)
+    cdef uint32_t one = settled(s, seat, t, played, c[first].card, c[n - 1].card)
     if one == 0:
         return n
     if one == c[n - 1].card:

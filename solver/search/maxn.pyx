@@ -23,7 +23,7 @@ from libc.string cimport memset
 
 from solver.search.alphabeta cimport NO_CARD, Node, Search, Trick, key_of, look_around
 from solver.search.bounds cimport leaders_run
-from solver.search.layout cimport chain_lows, count, highest, lowest, suit_of, unlikely
+from solver.search.layout cimport chain_lows, count, highest, lengths, lowest, suit_of, unlikely
 from solver.search.ordering cimport slot_of
 from solver.search.rules cimport Rules, beats, legal_cards
 
@@ -97,6 +97,7 @@ cdef Shares lead(Search* s, Memo* m, int leader, const Choice* parent, bint* cut
     cdef uint32_t hand = s.hands[leader], left = s.hands[0] | s.hands[1] | s.hands[2], key
     cdef int cards = count(hand), i, sure
     cdef bint ruffs
+    cdef uint32_t length[3]
     cdef uint64_t* slots
     cdef uint64_t tag
     cdef Shares found
@@ -112,7 +113,9 @@ cdef Shares lead(Search* s, Memo* m, int leader, const Choice* parent, bint* cut
     for i in range(WAYS):
         if slots[i] >> 20 == tag >> 20:
             return (slots[i] & 31) | (slots[i] >> 5 & 31) << 8 | (slots[i] >> 10 & 31) << 16
-    sure = count(leaders_run(s, leader, left, &ruffs))
+    for i in range(3):
+        length[i] = lengths(s.hands[i])
+    sure = count(leaders_run(s, leader, left, length, &ruffs))
     if sure == cards:
         return <Shares>cards << 8 * leader
     if hopeless(parent, leader, sure, cards):

@@ -19,8 +19,8 @@ from solver.search.rules cimport Rules, legal_cards
 
 cdef enum:
     FAR = 10000
-    STEP = 8                    # the first step away from a guess, where points count; 1 where tricks do
-    CLOSE = 8                   # a window this small is closed by one full search; with tricks only a point
+    STEP = 8                    # the first step away from a guess
+    CLOSE = 8                   # a window this small is closed by one full search
 
 
 cdef Interval narrow(Search* s, Node* n, Interval known, int goal_low, int goal_high, int guess) noexcept nogil:
@@ -30,13 +30,12 @@ cdef Interval narrow(Search* s, Node* n, Interval known, int goal_low, int goal_
     until the value is bracketed, halve, and close the last few points with one full window. `known` is always
     proven, also when a limit strikes between two searches.
     """
-    cdef bint flat = s.rules.flat
-    cdef int v, a, b, ask, middle, step = 1 if flat else STEP, close = 1 if flat else CLOSE
+    cdef int v, a, b, ask, middle, step = STEP
     cdef bint above = False, below = False
     while known.low < known.high and known.low < goal_high and known.high > goal_low:
         a = known.low if known.low > goal_low else goal_low
         b = known.high if known.high < goal_high else goal_high
-        if b - a > close:
+        if b - a > CLOSE:
             middle = (known.low + known.high) >> 1
             ask = guess
             if above and below:

@@ -152,6 +152,10 @@ class BazarBeloteRules(Rules):
     def check_outcome(self, contract: Contract, outcome: Outcome, deal: Deal | None) -> None:
         scoring.check_taken(self, contract.mode, belote.points_of(outcome))
 
+    def check_constructions(self, constructions: tuple[int, int] | None) -> None:
+        if constructions is not None:
+            scoring.check_constructions(constructions)
+
     def sheet(
         self,
         mode: PlayMode,
@@ -162,8 +166,8 @@ class BazarBeloteRules(Rules):
         constructions: tuple[int, int] | None = None,
     ) -> scoring.BazarSheet:
         taken = belote.points_of(outcome)
+        self.check_constructions(constructions)
         if constructions is not None:
-            scoring.check_constructions(constructions)
             return scoring.sheet(self, mode, taken, constructions)
         if dealer is None:
             raise InputError("dealer", "missing", expected="who dealt: it breaks the last tie between constructions")

@@ -44,6 +44,7 @@ class BetelRules(Rules):
     title: ClassVar[str] = "Betel"
     seats: ClassVar[int] = 3
     parties: ClassVar[int] = 3
+    par_note = "At the table the declarer may exchange cards with the dubel; par does not."
     profiles = {"seed": ("all defaults", {})}
 
     beat_reference: str = option(

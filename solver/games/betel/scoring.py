@@ -103,15 +103,17 @@ def sheet(rules: BetelRules, mode: PlayMode, outcome: Outcome, declarer: Seat | 
 
 def check_taken(outcome: Outcome) -> None:
     """Refuse tricks that do not add up to a whole deal; InputError."""
+    field = "outcome.tricks"
     if isinstance(outcome, ThreePassesOutcome):
         tricks: tuple[int, ...] = outcome.tricks
+        field = "outcome.three_passes.tricks"
     elif isinstance(outcome, TricksOutcome):
         tricks = (outcome.declarer, outcome.defence)
     else:
         raise InputError("outcome", f"{outcome} is not in tricks", expected="tricks")
     if min(tricks) < 0 or sum(tricks) != TRICKS:
         shown = " + ".join(map(str, tricks))
-        raise InputError("outcome.tricks", f"{shown} tricks", expected=f"{TRICKS} together, none negative")
+        raise InputError(field, f"{shown} tricks", expected=f"{TRICKS} together, none negative")
 
 
 def check_contract(rules: BetelRules, contract: Contract) -> None:

@@ -34,6 +34,7 @@ class BridgeBeloteRules(Rules):
     title: ClassVar[str] = "Bridge-belote"
     seats: ClassVar[int] = 4
     parties: ClassVar[int] = 2
+    par_note = "Real players bid on five cards; par bids on all eight and sees every hand."
     profiles = {
         "seed": ("all defaults", {}),
         "belot-online": (

@@ -1,0 +1,1 @@
+"""Speed: frozen deals, the table of targets, ablation, peers. Answers are the tests' business; see README.md here."""
