@@ -21,13 +21,20 @@ from google.protobuf.message import Message
 import solver
 from openhand.v1.batch_pb2 import BatchItem, Error, SolveBatchResponse
 from openhand.v1.games_pb2 import ListGamesRequest, ListGamesResponse, ServerLimits
+from openhand.v1.par_pb2 import FindParRequest, FindParResponse
+from openhand.v1.review_pb2 import ReviewPlayRequest, ReviewPlayResponse
+from openhand.v1.score_pb2 import ScoreDealRequest, ScoreDealResponse
 from openhand.v1.solve_pb2 import SolveRequest, SolveResponse
 from openhand.v1.table_pb2 import SolveTableRequest, SolveTableResponse
 from server.errors import BadRequest, Problems, RequestError, Unimplemented
+from server.messages.auctions import contract_from
 from server.messages.games import games_to
 from server.messages.outcomes import limits_from, solution_to
+from server.messages.par import par_to
 from server.messages.positions import dealer_from, full_deal_from, position_from
+from server.messages.reviews import review_to
 from server.messages.rules import rules_from
+from server.messages.scores import score_to, taken_from
 from server.messages.tables import constructions_from, table_to
 from server.messages.words import modes_from, scope_from
 from solver import CardScope, InputError, Limits, PlayMode, Session
@@ -84,8 +91,75 @@ def solve_table(
     return table_to(found)
 
 
+def find_par(
+    request: FindParRequest, *, session: Session | None = None, ceiling: Limits = NO_CEILING
+) -> FindParResponse:
+    """FindPar: where the auction of a deal ends with open hands, and what is written; raises BadRequest."""
+    problems = Problems()
+    rules = problems.read_field("rules", rules_from, request.rules)
+    limits = problems.read(limits_from, request.limits, ceiling)
+    deal = problems.read(full_deal_from, request.deal, rules)
+    dealer = problems.read(dealer_from, request.dealer, rules)
+    held = problems.read(constructions_from, request.constructions) if request.HasField("constructions") else None
+    if problems.found or rules is None or deal is None or dealer is None or limits is None:
+        raise BadRequest(problems.found)
+    try:
+        found = solver.par(deal, rules, dealer, limits=limits, session=session, constructions=held)
+    except InputError as bad:
+        raise BadRequest([bad]) from None
+    return par_to(found)
+
+
+def review_play(
+    request: ReviewPlayRequest, *, session: Session | None = None, ceiling: Limits = NO_CEILING
+) -> ReviewPlayResponse:
+    """ReviewPlay: what each card of a played deal cost; raises BadRequest."""
+    problems = Problems()
+    position = problems.read_field("position", position_from, request.position)
+    contract = problems.read(contract_from, request.contract) if request.HasField("contract") else None
+    limits = problems.read(limits_from, request.limits, ceiling)
+    if problems.found or position is None or limits is None:
+        raise BadRequest(problems.found)
+    try:
+        found = solver.review(position, contract, limits=limits, session=session)
+    except InputError as bad:
+        raise BadRequest([bad]) from None
+    return review_to(found)
+
+
+def score_deal(
+    request: ScoreDealRequest,
+    *,
+    session: Session | None = None,  # noqa: ARG001
+    ceiling: Limits = NO_CEILING,  # noqa: ARG001
+) -> ScoreDealResponse:
+    """ScoreDeal: what is written for a contract and what was taken in it; raises BadRequest. Nothing is searched."""
+    problems = Problems()
+    rules = problems.read_field("rules", rules_from, request.rules)
+    deal = problems.read(full_deal_from, request.deal, rules) if request.deal else None
+    dealer = problems.read(dealer_from, request.dealer, rules) if request.dealer else None
+    contract = problems.read(contract_from, request.contract)
+    outcome = problems.read(taken_from, request.outcome)
+    held = problems.read(constructions_from, request.constructions) if request.HasField("constructions") else None
+    if problems.found or rules is None or contract is None or outcome is None:
+        if rules is not None and contract is not None:
+            problems.read(rules.check_contract, contract)
+        raise BadRequest(problems.found)
+    try:
+        found = solver.score(contract, outcome, rules, deal, dealer, constructions=held)
+    except InputError as bad:
+        # The library names the first of its parts that does not fit; the sender hears of the others too.
+        problems.add(bad)
+        problems.read(rules.check_contract, contract)
+        if contract.mode in rules.modes:
+            problems.read(rules.check_outcome, contract, outcome, deal)
+        problems.read(rules.check_constructions, held)
+        raise BadRequest({one.message(): one for one in problems.found}.values()) from None
+    return score_to(found)
+
+
 def list_games(
-    request: ListGamesRequest, *, ceiling: Limits = NO_CEILING, max_batch_items: int = 0, max_message_bytes: int = 0
+    _request: ListGamesRequest, *, ceiling: Limits = NO_CEILING, max_batch_items: int = 0, max_message_bytes: int = 0
 ) -> ListGamesResponse:
     """ListGames: what can be asked, and what this server allows; 0 is no limit."""
     limits = ServerLimits(
@@ -101,6 +175,9 @@ ITEM_HANDLERS: Mapping[str, Handler] = MappingProxyType(
     {
         "solve": solve,
         "solve_table": solve_table,
+        "find_par": find_par,
+        "review_play": review_play,
+        "score_deal": score_deal,
     }
 )
 """The handler of each question that a batch may hold, by its field in BatchItem."""

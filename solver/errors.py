@@ -56,7 +56,3 @@ class InputError(ValueError):
         shown = "".join(c if c.isprintable() else "?" for c in self.text[start : self.at + 40])
         lead = "..." if start else ""
         return f"{lead}{shown}\n{' ' * (len(lead) + self.at - start)}^"
-
-
-class Interrupted(RuntimeError):
-    """A search was cancelled from another thread before it could prove anything that was asked."""

@@ -94,9 +94,7 @@ class Effort:
 # -- two sides -----------------------------------------------------------------------------------------------------
 
 
-def _two_sides(
-    states: tuple[Position, ...], session: Session, effort: Effort
-) -> tuple[Outcome | None, list[Step]]:
+def _two_sides(states: tuple[Position, ...], session: Session, effort: Effort) -> tuple[Outcome | None, list[Step]]:
     start = outcome = _value(states[0], session, effort)
     steps: list[Step] = []
     for before, after in pairwise(states):

@@ -172,9 +172,7 @@ def review(
         cards.append(card)
         before = step.outcome
     seats = tuple(_summary(Seat(place), cards) for place in range(position.deal.seats))
-    return Review(
-        tuple(cards), seats, found.start, before, decided_at, position, contract, found.stats, position.rules
-    )
+    return Review(tuple(cards), seats, found.start, before, decided_at, position, contract, found.stats, position.rules)
 
 
 def with_lines(found: Review, session: Session | None = None) -> Review:
@@ -196,9 +194,7 @@ def _reviewed(step: Step, before: Outcome) -> ReviewedCard:
     legal = step.before.legal_cards
     loss = _loss(before, step.outcome, seat)
     forced = len(legal) == len(step.best)
-    return ReviewedCard(
-        seat, step.card, step.outcome, loss, forced, step.best, Effect.POINTS if loss else Effect.NONE
-    )
+    return ReviewedCard(seat, step.card, step.outcome, loss, forced, step.best, Effect.POINTS if loss else Effect.NONE)
 
 
 def _loss(before: Outcome, after: Outcome, seat: Seat) -> int:

@@ -10,6 +10,7 @@ import time
 from dataclasses import replace
 
 from solver.cards import Card
+from solver.errors import InputError
 from solver.outcome import Outcome, PointsOutcome, TricksOutcome
 from solver.placing import place
 from solver.position import Position
@@ -43,12 +44,12 @@ def solve(
     """
     started = time.perf_counter()
     if at_least is not None and (scope is not CardScope.NONE or line):
-        raise ValueError("at_least: a threshold question has no cards and no line")
+        raise InputError("at_least", "given beside cards or a line", expected="a threshold question alone")
     session = Session() if session is None else session
     session.limit(limits.max_nodes, limits.max_milliseconds)
     if position.mode is PlayMode.THREE_PASSES:
         if at_least is not None:
-            raise ValueError("at_least: three passes has no single headline")
+            raise InputError("at_least", "given for three passes", expected="none: it has no single headline")
         found = solve_three_passes(position, session, scope, line)
     elif at_least is not None:
         found = _solve_threshold(position, session, at_least)

@@ -4,14 +4,15 @@ A position's repr evaluates back, so a failing test only has to show it.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
-from reference import Ending, all_option_sets
 
+from reference import Ending, all_option_sets
 from solver import (
     CARDS,
     GAMES,
@@ -42,9 +43,15 @@ def known(name: str) -> list[Row]:
 # -- rules, deals, positions -----------------------------------------------------------------------------------------
 
 
+def house(game: str, options: Mapping[str, Any]) -> Rules:
+    """The game's rules with some options changed."""
+    return rules_from(game, **options)
+
+
+@cache
 def play_rules(game: str) -> list[Rules]:
     """The game under every combination of the options that touch the play, defaults first."""
-    return [rules_from(game, **options) for options in all_option_sets(game)]
+    return [house(game, options) for options in all_option_sets(game)]
 
 
 def questions(rules: Rules) -> Iterator[tuple[PlayMode, Seat | None]]:
@@ -138,7 +145,7 @@ def position_of(ending: Ending) -> Position:
     gone = ending.tricks_gone
     tricks = {0: (), 1: (gone, 0), 2: (0, gone), 3: (1, gone - 1)}[ending.cap]
     return Position(
-        rules_from(ending.game, **ending.options),
+        house(ending.game, ending.options),
         Deal.of(hands),
         PlayMode(ending.mode),
         Seat(ending.leader),

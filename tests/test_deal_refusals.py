@@ -1,8 +1,8 @@
 """What is no deal is refused by one validator: field, seat and card are named, and the caret points at the place."""
 
 import pytest
-from library_cases import SEAT_LETTERS
 
+from library_cases import SEAT_LETTERS
 from solver import Card, Deal, InputError
 
 FOUR = "N:AK.AK.AK.AK QJ.QJ.QJ.QJ T9.T9.T9.T9 87.87.87.87"

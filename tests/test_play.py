@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from library_cases import FULL, Row, known, play_rules, questions, random_deal, start
+
+from library_cases import FULL, Row, house, known, play_rules, questions, random_deal, start
 from reference import GAMES, Ending, all_option_sets, legal_cards, pool, trick_winner
 from reference.cards import PACK, last_trick_points, points
 from reference.endings import belote_paid
-
 from solver import Card, Deal, PlayMode, Position, Rules, Seat, rules_from
 
 CAPOT_GAMES = ("bridge_belote", "bazar_belote")
@@ -55,7 +55,7 @@ def test_rows_of_the_rules_pages(row: Row) -> None:
         deal = Deal.of(hands_around(row, rng))
         declarer = None if row["declarer"] is None else Seat(row["declarer"])
         played = [card for _, card in row["trick"]]
-        rules = rules_from(row["game"], **row["options"])
+        rules = house(row["game"], row["options"])
         position = Position(rules, deal, PlayMode(row["mode"]), Seat(leader), declarer, played)
         assert position.to_act == row["seat"]
         assert names(position.legal_cards) == sorted(row["legal"]), position
@@ -72,7 +72,8 @@ def follow_along(rules: Rules, mode: PlayMode, declarer: Seat | None, rng: Rando
     leader = Seat(rng.randrange(rules.seats))
     position = start(rules, random_deal(rng, rules.seats), mode, declarer, leader)
     hands = [[str(card) for card in position.deal.hand(Seat(seat))] for seat in range(rules.seats)]
-    taken, tricks, table = [0, 0], [0] * rules.seats, []
+    taken, tricks = [0, 0], [0] * rules.seats
+    table: list[tuple[int, str]] = []
     seat = int(position.leader)
     while position.to_act is not None:
         legal = legal_cards(game, mode.value, options, declarer, hands[seat], table, seat)
@@ -150,7 +151,7 @@ def test_there_is_always_a_legal_card_and_it_is_held() -> None:
     for game in GAMES:
         seats = 3 if game == "betel" else 4
         for options in all_option_sets(game):
-            rules = rules_from(game, **options)
+            rules = house(game, options)
             for mode, declarer in questions(rules):
                 position = start(rules, random_deal(rng, seats), mode, declarer, Seat.NORTH)
                 for _ in range(12):

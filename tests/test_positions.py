@@ -1,9 +1,9 @@
-"""Positions: whose turn, the cards on the table, totals, belotes and live capots while a deal is played; values of them."""
+"""Positions: whose turn, the cards on the table, totals, belotes and live capots while a deal is played."""
 
 import pytest
 from hypothesis import given, settings
-from library_cases import positions
 
+from library_cases import positions
 from solver import (
     BazarBeloteRules,
     BetelRules,
@@ -107,9 +107,7 @@ BELOTES = [
 
 
 @pytest.mark.parametrize(("hands", "mode", "played", "taken"), BELOTES)
-def test_belotes_are_paid_with_the_first_card(
-    hands: str, mode: PlayMode, played: str, taken: tuple[int, int]
-) -> None:
+def test_belotes_are_paid_with_the_first_card(hands: str, mode: PlayMode, played: str, taken: tuple[int, int]) -> None:
     """rules/bridge_belote.md: at AT, led or following suit; a first card thrown on another suit loses it."""
     assert ending(hands, mode, played=played).points_taken == taken
 

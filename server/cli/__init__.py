@@ -3,8 +3,10 @@
     app         the subcommands put together, --version, refusals
     parameters  the options that subcommands share, and their values
     showing     cards, deals and answers on a terminal
+    diagram     a deal around the table
+    bidding     bids, contracts and auctions
     refusals    a refusal in the words of the command line, with a caret under the place
-    solve  table  games  demo  batch
+    solve  table  par  score  games  demo  batch
 
 The questions go to `server.handlers`, as those of the service do. Exit codes: 0, 1 bad data, 2 usage, 130 interrupted.
 """

@@ -16,7 +16,10 @@ from typer.core import TyperGroup
 from server.cli.batch import batch
 from server.cli.demo import demo
 from server.cli.games import games
+from server.cli.par import par
 from server.cli.refusals import report
+from server.cli.score import score
+from server.cli.serve import serve
 from server.cli.solve import solve
 from server.cli.table import table
 from server.errors import RequestError
@@ -67,5 +70,5 @@ def common(
     """The open-hand (double-dummy) solver for Betel, bridge-belote and bazar-belote."""
 
 
-for command in (solve, table, batch, games, demo):
+for command in (solve, table, par, score, batch, games, demo, serve):
     app.command()(command)

@@ -36,13 +36,13 @@ def games(game: GameArgument = None, json: AsJson = False) -> None:
         return
     screen = Screen()
     if game is None:
-        screen.print(_games(screen, response))
+        screen.print(_games(response))
         screen.print("`openhand games GAME` lists the profiles and options of a game.")
     for one in response.games if game else ():
         _show_game(screen, one)
 
 
-def _games(screen: Screen, response: games_pb2.ListGamesResponse) -> Grid:
+def _games(response: games_pb2.ListGamesResponse) -> Grid:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("--game", "name", "seats", "modes", "profiles"):
         grid.add_column(column)

@@ -2,6 +2,7 @@
 
     DEAL                 the deal's text; `-` reads stdin, `@FILE` a file
     --game, --profile, --option NAME=VALUE          the rules
+    --constructions                                 held cards as they were at the table
     --max-nodes, --max-milliseconds                 the limits
 
 Invariants: a word that an option can never take (a seat Q, a game nobody knows) is a usage error; what depends on the
@@ -18,6 +19,7 @@ from typing import Annotated, Any
 
 import typer
 
+from openhand.v1.bazar_belote_pb2 import ConstructionsOverride
 from openhand.v1.effort_pb2 import Limits
 from server.errors import moved
 from server.messages.rules import option_field, word_of
@@ -54,6 +56,15 @@ DealWords = Annotated[
         metavar="DEAL",
         show_default=False,
         help='Hands from the named seat on, suits S.H.D.C: "N:AK9.QT8.J7.- ...". - reads stdin, @FILE a file.',
+    ),
+]
+OptionalDealWords = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="DEAL",
+        show_default=False,
+        help='Hands from the named seat on, suits S.H.D.C: "N:AK9.QT8.J7.- ...". - reads stdin, @FILE a file. '
+        "May be left out where no held cards score.",
     ),
 ]
 GameOption = Annotated[
@@ -98,6 +109,13 @@ PriorTricks = Annotated[
         metavar="A B", show_default=False, help="Endings: tricks taken before, by NS, EW or by declarer, defence."
     ),
 ]
+ConstructionsOption = Annotated[
+    tuple[int, int] | None,
+    typer.Option(
+        "--constructions", metavar="NS EW", show_default=False,
+        help="Bazar-belote: raw points of constructions as they were at the table, in place of what the hands hold.",
+    ),
+]  # fmt: skip
 MaxNodes = Annotated[int, typer.Option("--max-nodes", min=0, help="Search no further than this; 0 is no limit.")]
 MaxMilliseconds = Annotated[
     int, typer.Option("--max-milliseconds", min=0, max=2**31 - 1, help="Search no longer than this; 0 is no limit.")
@@ -143,6 +161,16 @@ def modes_asked(text: str) -> list[PlayMode]:
 def limits_asked(max_nodes: int, max_milliseconds: int) -> Limits:
     """The limits of a request."""
     return Limits(max_nodes=min(max_nodes, 2**63 - 1), max_milliseconds=max_milliseconds)
+
+
+def constructions_asked(points: tuple[int, int] | None) -> ConstructionsOverride | None:
+    """Raw points of NS and EW for held cards, if they were given; raises InputError."""
+    if points is None:
+        return None
+    for number in points:
+        if not 0 <= number < 2**31:
+            raise InputError("constructions", f"{number}", expected="0 or more raw points for NS and for EW")
+    return ConstructionsOverride(north_south=points[0], east_west=points[1])
 
 
 def deal_asked(words: Sequence[str]) -> Deal:

@@ -15,6 +15,8 @@ from rich.text import Text
 from server.errors import BadRequest, RequestError
 from solver import InputError
 
+_WHOLE = {"contract": "--contract", "outcome": "--taken", "constructions": "--constructions"}
+"""Messages that one argument says whole, whatever is wrong inside."""
 _ARGUMENTS = {
     "deal": "DEAL",
     "scope": "--cards",
@@ -49,6 +51,8 @@ def argument_of(field: str) -> str:
     field = re.sub(r"^position\.", "", field)
     if field in _ARGUMENTS:
         return _ARGUMENTS[field]
+    if (whole := field.partition(".")[0]) in _WHOLE:
+        return _WHOLE[whole]
     if option := re.fullmatch(r"rules\.(?:\w+\.)?(\w+)", field):
         return f"--option {option[1]}"
     if place := re.fullmatch(r"(\w+)\[(\d+)\]", field):

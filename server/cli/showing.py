@@ -61,7 +61,7 @@ class Screen(Console):
 
     def card(self, card: Card) -> Text:
         """A card: 10 and the suit's symbol."""
-        return Text.assemble((_rank(card), SUIT_STYLES[card.suit]), self.suit(card.suit))
+        return Text.assemble((rank_text(card), SUIT_STYLES[card.suit]), self.suit(card.suit))
 
     def cards(self, cards: Iterable[Card]) -> Text:
         """Cards with spaces between."""
@@ -77,7 +77,7 @@ class Screen(Console):
         """A hand, suit by suit, each in the order given."""
         parts = []
         for suit in (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS):
-            ranks = " ".join(_rank(card) for card in cards if card.suit is suit)
+            ranks = " ".join(rank_text(card) for card in cards if card.suit is suit)
             parts.append(Text.assemble(self.suit(suit), (f" {ranks or '-'}", SUIT_STYLES[suit])))
         return Text("   ").join(parts)
 
@@ -97,7 +97,8 @@ class Screen(Console):
         self.print(Text(f"{stats.nodes:,} nodes, {1000 * stats.seconds:,.1f} ms", "dim"))
 
 
-def _rank(card: Card) -> str:
+def rank_text(card: Card) -> str:
+    """A rank as people write it: 10 for T."""
     return "10" if RANKS[card.rank] == "T" else RANKS[card.rank]
 
 
@@ -118,8 +119,20 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def _capots(outcome: PointsOutcome) -> str:
+    return "".join(f", capot {side}" for side in capots_text(outcome).split())
+
+
+def capots_text(outcome: PointsOutcome) -> str:
+    """The sides that can have a capot, or nothing."""
     sides = (("NS", outcome.north_south_capot), ("EW", outcome.east_west_capot))
-    return "".join(f", capot {side}" for side, has in sides if has)
+    return " ".join(side for side, has in sides if has)
+
+
+def written_text(score: Sequence[int], hanging: int = 0) -> str:
+    """What is written for two sides or three seats, and what hangs."""
+    names = ("NS", "EW") if len(score) == 2 else ("N", "E", "S")
+    written = ", ".join(f"{name} {points}" for name, points in zip(names, score, strict=True))
+    return f"{written}, {hanging} hanging" if hanging else written
 
 
 def _three(outcome: ThreePassesOutcome) -> list[str]:
@@ -220,8 +233,8 @@ def _by_side(screen: Screen, entries: Sequence[TableEntry]) -> Grid:
         outcome = entry.outcome
         numbers = ("?", "?", "?", "")
         if isinstance(outcome, PointsOutcome):
-            capots = _capots(outcome).replace(", capot ", " ").strip()
-            numbers = (str(outcome.north_south), str(outcome.east_west), f"{outcome.margin:+d}", capots)
+            points = (str(outcome.north_south), str(outcome.east_west))
+            numbers = (*points, f"{outcome.margin:+d}", capots_text(outcome))
         grid.add_row(screen.mode(entry.mode), *numbers, *(_written(score) for score in entry.scores))
     return grid
 

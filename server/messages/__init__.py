@@ -4,7 +4,10 @@
     rules       rules messages <-> Rules, for every option by name
     positions   Position, Prior
     outcomes    outcomes, solutions, limits, statistics
-    tables      tables, contracts, constructions given by hand
+    auctions    contracts, calls
+    tables      tables, constructions given by hand
+    par         par
+    scores      scores, declarations, what was taken
     games       the list of games and options
     lines       proto3 JSON
 

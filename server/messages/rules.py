@@ -142,7 +142,6 @@ def _unknown(message: Message) -> str:
 def _written(rules: Rules) -> rules_pb2.Rules:
     message = rules_pb2.Rules()
     target = getattr(message, rules.name)
-    target.SetInParent()
     for option in rules.options():
         value = getattr(rules, option.name)
         field = target.DESCRIPTOR.fields_by_name[option.name]

@@ -1,4 +1,4 @@
-"""Tables and contracts -> messages, and back; constructions given by hand.
+"""Tables -> messages, and back; constructions given by hand.
 
     Table -> SolveTableResponse
       TableEntry           a play mode, and a declarer where he changes the play
@@ -9,13 +9,12 @@ Invariant: reading back what was written gives an equal value.
 
 from __future__ import annotations
 
-from openhand.v1 import bazar_belote_pb2, contract_pb2, table_pb2
-from server.errors import moved
+from openhand.v1 import bazar_belote_pb2, table_pb2
+from server.messages.auctions import contract_from, contract_to
 from server.messages.outcomes import outcome_from, outcome_to, stats_from, stats_to
 from server.messages.rules import fill_rules, rules_from
 from server.messages.words import mode_from, mode_to, seat_or_nobody, seat_to
 from solver import InputError, Table, TableEntry
-from solver.contract import Contract
 from solver.table import DeclaredScore
 
 
@@ -65,27 +64,6 @@ def entry_from(message: table_pb2.TableEntry, field: str) -> TableEntry:
             for place, one in enumerate(message.scores)
         ),
     )
-
-
-def contract_to(contract: Contract) -> contract_pb2.Contract:
-    """The message of a contract."""
-    return contract_pb2.Contract(
-        mode=mode_to(contract.mode),
-        level=contract.level,
-        declarer=seat_to(contract.declarer),
-        multiplier=contract.multiplier,
-        capot=contract.capot,
-    )
-
-
-def contract_from(message: contract_pb2.Contract, field: str = "contract") -> Contract:
-    """A contract; raises InputError."""
-    mode = mode_from(message.mode, f"{field}.mode")
-    declarer = seat_or_nobody(message.declarer, f"{field}.declarer")
-    try:
-        return Contract(mode, message.level, declarer, message.multiplier or 1, message.capot)
-    except InputError as bad:
-        raise moved(bad, field + bad.field.removeprefix("contract")) from None
 
 
 def constructions_from(message: bazar_belote_pb2.ConstructionsOverride) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
 from typing import Any, ClassVar, Self
 
 from solver.auction import Auction
@@ -82,11 +83,9 @@ class Rules:
     @classmethod
     def options(cls) -> tuple[Option, ...]:
         """The game's options, in the order of its rules page."""
-        return tuple(
-            Option(name=f.name, default=f.default, **f.metadata)
-            for f in fields(cls)
-            if f.metadata and f.default is not MISSING
-        )
+        rules: Any = cls  # a class with __hash__ for its objects looks unhashable itself to type checkers
+        found: tuple[Option, ...] = _options_of(rules)
+        return found
 
     @classmethod
     def of(cls, profile: str = "", **changed: Any) -> Self:
@@ -179,6 +178,16 @@ def no_constructions(rules: Rules, constructions: tuple[int, int] | None) -> Non
     """Refuse held cards given by hand in a game that does not know that."""
     if constructions is not None:
         raise InputError("constructions", f"given for {rules.title}", expected="none: it reads them from the deal")
+
+
+@cache
+def _options_of(rules: type[Any]) -> tuple[Option, ...]:
+    """The options of a rules class; they never change, and every Rules object asks for them."""
+    return tuple(
+        Option(name=f.name, default=f.default, **f.metadata)
+        for f in fields(rules)
+        if f.metadata and f.default is not MISSING
+    )
 
 
 def _check_option(opt: Option, value: Any) -> None:

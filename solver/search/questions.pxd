@@ -18,9 +18,11 @@ cdef Interval margin(Search* s, Node* n, Interval known) noexcept nogil
 cdef bint is_over(Search* s, const Node* n) noexcept nogil
 cdef void ask_own(Search* s) noexcept nogil
 cdef uint32_t legal_now(const Search* s, const Node* n) noexcept nogil
-cdef Interval exact(Search* s, Node* n) noexcept nogil
-cdef Interval value_against(Search* s, Node* n, int goal) noexcept nogil
+cdef Interval exact(Search* s, Node* n, Interval known) noexcept nogil
+cdef Interval value_against(Search* s, Node* n, Interval known, int goal) noexcept nogil
 cdef Interval step(Search* s, Node* n, uint32_t card, Node* next, int* gain) noexcept nogil
 cdef Interval margin_before(Search* s, Node* n, Node* next, Interval known, int gain) noexcept nogil
-cdef void value_cards(Search* s, Node* n, uint32_t cards, bint only_best, Interval* found) noexcept nogil
+cdef void value_cards(
+    Search* s, Node* n, uint32_t cards, bint only_best, Interval whole, Interval* found, Interval* values
+) noexcept nogil
 cdef uint32_t best_card(Search* s, Node* n, int value, int goal) noexcept nogil

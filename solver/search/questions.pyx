@@ -156,16 +156,15 @@ cdef uint32_t legal_now(const Search* s, const Node* n) noexcept nogil:
     return legal_cards(s.own, hand, n.seat, t.led, t.lead, t.table, t.head, t.head_seat)
 
 
-cdef Interval exact(Search* s, Node* n) noexcept nogil:
-    """The value, or what a limit leaves of it. The first guess is a playout."""
-    cdef Interval all = everything(s, n)
-    if all.low == all.high:
-        return all
-    return narrow(s, n, all, -FAR, FAR, playout(s, n))
+cdef Interval exact(Search* s, Node* n, Interval known) noexcept nogil:
+    """The value, or what a limit leaves of it, from what is known of it. The first guess is a playout."""
+    if known.low == known.high:
+        return known
+    return narrow(s, n, known, -FAR, FAR, playout(s, n))
 
 
-cdef Interval value_against(Search* s, Node* n, int goal) noexcept nogil:
-    """Bounds of the value that decide whether the margin reaches the goal."""
+cdef Interval value_against(Search* s, Node* n, Interval known, int goal) noexcept nogil:
+    """Bounds of the value, from what is known of it, that decide whether the margin reaches the goal."""
     cdef const Rules* r = s.own
     cdef int all = points_left(s, n), wanted
     # margin = factor x (2 value - all): the least value that gives the goal, rounded up
@@ -177,7 +176,7 @@ cdef Interval value_against(Search* s, Node* n, int goal) noexcept nogil:
             wanted = all
         elif wanted < 1:
             wanted = 1
-    return narrow(s, n, everything(s, n), wanted - 1, wanted, 0)
+    return narrow(s, n, known, wanted - 1, wanted, 0)
 
 
 cdef Interval step(Search* s, Node* n, uint32_t card, Node* next, int* gain) noexcept nogil:
@@ -198,25 +197,24 @@ cdef Interval margin_before(Search* s, Node* n, Node* next, Interval known, int 
     return m
 
 
-cdef void value_cards(Search* s, Node* n, uint32_t cards, bint only_best, Interval* found) noexcept nogil:
-    """Margins after each of `cards`, by bit.
+cdef void value_cards(
+    Search* s, Node* n, uint32_t cards, bint only_best, Interval whole, Interval* found, Interval* values
+) noexcept nogil:
+    """Margins after each of `cards`, by bit, counted from before the card; and the values from after it.
 
     Every card is a question of its own over one table; the best value so far is the first guess for the next
     card, and a card of a chain is at most their points' difference away from its neighbour. For the best cards
-    alone the value of the whole position comes first: then one yes/no search a card is enough.
+    alone the value of the whole position has to be known (`whole`): then one yes/no search a card is enough.
     """
     cdef const Rules* r = s.own
-    cdef Interval whole = everything(s, n), known, twin
+    cdef Interval known, twin
     cdef Node next
     cdef uint32_t card, rest = cards, before = 0
     cdef uint32_t others = (s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]) & ~s.hands[n.seat]
     cdef bint up = r.wants[n.seat]
-    cdef int gain, guess, apart, best = 0
+    cdef int gain, guess, apart, best = whole.high if up else whole.low
     if n.played:
         others |= n.trick.table
-    if only_best:
-        whole = exact(s, n)
-        best = whole.high if up else whole.low
     twin.low = twin.high = 0
     while rest:
         card = rest & (~rest + 1)
@@ -244,6 +242,7 @@ cdef void value_cards(Search* s, Node* n, uint32_t cards, bint only_best, Interv
         before = card
         twin.low = known.low + gain
         twin.high = known.high + gain
+        values[lowest(card)] = known
         found[lowest(card)] = margin_before(s, n, &next, known, gain)
 
 

@@ -34,6 +34,7 @@ from solver.search.questions cimport (
     Interval,
     ask_own,
     best_card,
+    everything,
     exact,
     is_over,
     legal_now,
@@ -130,7 +131,7 @@ cdef class Session:
 
     cdef int _enter(self, bint placed) except -1:
         """Begin a public call: alone, and after what it builds on."""
-        if placed and not self.placed:
+        if placed and self.placed is None:
             raise ValueError("no position to search; expected bind and place before")
         if not self.lock.acquire(False):
             raise RuntimeError("this Session is at work in another thread; expected one Session a thread")
@@ -161,7 +162,8 @@ cdef class Session:
         self._enter(False)
         self.table = table
         self.deal = hands
-        self.placed = False
+        self.placed = None
+        self.asked = 0
         for seat in range(4):
             self.s.hands[seat] = table.to_kernel(hands[seat]) if seat < len(hands) else 0
             self.s.byte_of[seat] = table._bit_of[8 * seat] >> 3
@@ -201,14 +203,18 @@ cdef class Session:
         cdef Node start
         cdef int seat
         cdef uint32_t card
+        cdef uint32_t now_held[4]
         cdef const Rules* r
         if self.table is None:
             raise ValueError("no deal; expected bind before place")
+        key = (hands, leader, trick, live)
+        if self.placed == key:
+            return
         r = &self.table.rules
         _check_position(self.deal, hands, leader, trick, live)
         self._enter(False)
-        for seat in range(r.seats):
-            self.s.hands[seat] = self.table.to_kernel(hands[seat])
+        for seat in range(4):
+            now_held[seat] = self.table.to_kernel(hands[seat]) if seat < r.seats else 0
         memset(&start, 0, sizeof(Node))
         start.seat = leader
         start.live = live
@@ -225,9 +231,33 @@ cdef class Session:
             start.trick.points += r.points[lowest(card)]
             start.played += 1
             start.seat = r.next[start.seat]
+        self.known = self._foreknown(&start, now_held)
         self.node = start
-        self.placed = True
+        self.asked = 0
+        self.placed = key
         self.lock.release()
+
+    cdef Interval _foreknown(self, const Node* start, const uint32_t* hands) noexcept:
+        """Move on to a position and say what is known of its value: if it came of the last one by a card that was asked
+        about, the answer to that; else the widest bounds."""
+        cdef Interval known, all
+        cdef Node next
+        cdef uint32_t card = 0
+        cdef int seat
+        cdef bint came = False
+        if self.placed is not None:
+            card = self.s.hands[self.node.seat] ^ hands[self.node.seat]
+            if card and card & (card - 1) == 0 and card & self.asked:
+                known = self.after[lowest(card)]
+                play_on(self.s, &self.node, card, &next)
+                came = next.seat == start.seat and next.played == start.played and next.live == start.live
+                came = came and (next.played == 0 or next.trick.table == start.trick.table)
+                for seat in range(4):
+                    came = came and self.s.hands[seat] == hands[seat]
+        for seat in range(4):
+            self.s.hands[seat] = hands[seat]
+        all = everything(self.s, start)
+        return known if came else all
 
     # -- questions ------------------------------------------------------------------------------------------------
 
@@ -237,7 +267,8 @@ cdef class Session:
         self._enter(True)
         try:
             with nogil:
-                m = margin(self.s, &self.node, exact(self.s, &self.node))
+                self.known = exact(self.s, &self.node, self.known)
+                m = margin(self.s, &self.node, self.known)
             return m.low, m.high
         finally:
             self.lock.release()
@@ -249,7 +280,8 @@ cdef class Session:
         self._enter(True)
         try:
             with nogil:
-                m = margin(self.s, &self.node, value_against(self.s, &self.node, wanted))
+                self.known = value_against(self.s, &self.node, self.known, wanted)
+                m = margin(self.s, &self.node, self.known)
             return m.low, m.high
         finally:
             self.lock.release()
@@ -267,7 +299,10 @@ cdef class Session:
             moves = legal_now(self.s, &self.node)
             distinct = distinct_cards(self.s, &self.node, moves)
             with nogil:
-                value_cards(self.s, &self.node, distinct, only_best, found)
+                if only_best:
+                    self.known = exact(self.s, &self.node, self.known)
+                value_cards(self.s, &self.node, distinct, only_best, self.known, found, self.after)
+            self.asked = distinct
             answers = []
             for i in range(32):
                 if moves >> i & 1:
@@ -284,17 +319,17 @@ cdef class Session:
         cdef uint32_t[4] kept
         cdef uint32_t card
         cdef int seat, value, goal, gain, all
-        cdef Interval known, m
+        cdef Interval m
         self._enter(True)
         try:
             n = self.node
             for seat in range(4):
                 kept[seat] = self.s.hands[seat]
             with nogil:
-                known = exact(self.s, &n)
-                m = margin(self.s, &n, known)
+                self.known = exact(self.s, &n, self.known)
+                m = margin(self.s, &n, self.known)
             played = []
-            value = known.low
+            value = self.known.low
             goal = m.low
             while m.low == m.high and not is_over(self.s, &n):
                 with nogil:

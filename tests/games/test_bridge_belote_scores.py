@@ -193,7 +193,7 @@ def test_impossible_input_is_refused(deal: Deal | None, kind: str, taken: Any, m
 @pytest.mark.parametrize(
     ("contract", "message"),
     [
-        (Contract(PlayMode.SPADES, 8, Seat.NORTH), "contract: 8S by N; expected no level and no capot"),
+        (Contract(PlayMode.SPADES, 8, Seat.NORTH), "contract.level: 8S by N; expected no level and no capot"),
         (Contract(PlayMode.SPADES, 0, Seat.NORTH, capot=True), "expected no level and no capot"),
         (Contract(PlayMode.BETEL, 4, Seat.NORTH), "contract.mode: BETEL cannot be bid here; expected C or D"),
     ],

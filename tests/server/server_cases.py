@@ -1,6 +1,6 @@
 """Random rules, deals and positions for the tests of the server, and the known answers as batch items.
 
-Not a test module. Endings are small, so that thousands of questions stay cheap; every position is reached by legal play.
+Not a test module. Endings are small, so that thousands of questions stay cheap; every position comes from legal play.
 """
 
 import json

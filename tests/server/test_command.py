@@ -3,26 +3,18 @@
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from google.protobuf import json_format
-from server_cases import VALUES, known_answers, known_items
-from typer.testing import CliRunner
 
 import solver
-from openhand.v1.batch_pb2 import SolveBatchResponse
+from command_line import COMMAND, ROOT, environment, finished, openhand, with_nobody_reading
 from openhand.v1.games_pb2 import ListGamesResponse
 from openhand.v1.solve_pb2 import SolveResponse
 from openhand.v1.table_pb2 import SolveTableResponse
-from server.cli.app import app
-from server.messages.lines import to_line
 from server.messages.outcomes import solution_from
 from server.messages.tables import table_from
 from solver import (
@@ -39,40 +31,10 @@ from solver import (
     table,
 )
 
-ROOT = Path(__file__).parent.parent.parent
-COMMAND = [sys.executable, "-c", "from server.cli import main; main()"]
 BELOTE = "N:7.AKQ.87.87 JT8..J9.JT9 AKQ.T8.KT.A 9.J97.AQ.KQ"
 BETEL = "N:KQ7.AT.Q8.KQ7 AJ98.J8.JT7.A T.KQ97.K9.T98"
 ENDING = "N:QJ.9.. AK..7. T9..8. 87..9."
 SPADES = [ENDING, "--game", "bridge_belote", "--mode", "S", "--leader", "N"]
-
-
-def openhand(*arguments: str, stdin: str | bytes = "") -> tuple[int, str]:
-    """Run the command in this process: exit code, output of both kinds."""
-    result = CliRunner().invoke(app, list(arguments), input=stdin, prog_name="openhand")
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    assert "Traceback" not in result.output
-    return result.exit_code, result.output
-
-
-def environment(**changed: str) -> dict[str, str]:
-    """What a subprocess needs to find the package, and nothing of this run's terminal."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
-    return {**kept, "PYTHONPATH": os.pathsep.join(sys.path), **changed}
-
-
-def process(arguments: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [*COMMAND, *arguments], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        env=environment(**options),
-    )  # fmt: skip
-
-
-def finished(arguments: Sequence[str], stdin: bytes = b"", **options: Any) -> tuple[int, str, str]:
-    running = process(arguments, **options)
-    out, err = running.communicate(stdin, timeout=120)
-    assert b"Traceback" not in err
-    return running.returncode, out.decode(), err.decode()
 
 
 # -- solve -------------------------------------------------------------------------------------------------------
@@ -352,104 +314,7 @@ def test_letters_where_symbols_cannot_be_printed() -> None:
     assert "> N  S J Q   H 9" in out
 
 
-# -- batch -------------------------------------------------------------------------------------------------------
-
-
-def test_batch_answers_all_known_answers(tmp_path: Path) -> None:
-    file = tmp_path / "items.jsonl"
-    file.write_bytes(b"".join(to_line(item) for item in known_items()))
-    code, out, err = finished(["batch", str(file), "--ordered", "--workers", "2"])
-    assert (code, err) == (0, "")
-    rows = known_answers()
-    lines = out.splitlines()
-    assert len(lines) == len(rows) == len(VALUES.read_text().splitlines())
-    for number, (line, row) in enumerate(zip(lines, rows, strict=True)):
-        answer = json_format.Parse(line, SolveBatchResponse())
-        assert answer.id == str(number)
-        found = solution_from(answer.solve)
-        assert found.outcome is not None
-        assert found.outcome.headline == (row["value"] if row["game"] == "betel" else row["margin"]), row
-        assert {str(card.card): card.outcome.headline for card in found.cards} == (row["cards"] or {}), row
-
-
-def test_batch_ends_with_one_when_an_item_failed() -> None:
-    good = to_line(next(known_items())).decode()
-    code, shown = openhand("batch", "-", "--ordered", stdin=f"{good}\n{{\n{good}")
-    assert code == 1
-    kinds = [sorted(set(json.loads(line)) - {"id"}) for line in shown.splitlines()]
-    assert kinds == [["solve"], ["error"], ["solve"]]
-    assert openhand("batch", "-", stdin=good)[0] == 0
-    assert openhand("batch", "-", stdin="") == (0, "")
-
-
-def test_batch_answers_before_the_end_of_its_input() -> None:
-    good = to_line(next(known_items()))
-    with process(["batch", "-"]) as running:
-        assert running.stdin is not None
-        assert running.stdout is not None
-        for _ in range(3):
-            running.stdin.write(good)
-            running.stdin.flush()
-            assert json.loads(running.stdout.readline())["id"] == "0"
-        running.stdin.close()
-        assert running.stdout.read() == b""
-    assert running.returncode == 0
-
-
-@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
-def test_batch_can_be_interrupted_while_it_waits() -> None:
-    with process(["batch", "-"]) as running:
-        assert running.stdin is not None
-        assert running.stdout is not None
-        running.stdin.write(to_line(next(known_items())))
-        running.stdin.flush()
-        running.stdout.readline()
-        began = time.monotonic()
-        running.send_signal(signal.SIGINT)
-        assert running.wait(20) == 130
-        assert time.monotonic() - began < 5
-        assert running.stderr is not None
-        assert b"Traceback" not in running.stderr.read()
-
-
 @pytest.mark.skipif(os.name == "nt", reason="POSIX pipes")
-def test_batch_ends_quietly_when_nobody_reads_on() -> None:
-    items = b"".join(to_line(item) for item in known_items())
-    with process(["batch", "-"]) as running:
-        assert running.stdin is not None
-        assert running.stdout is not None
-        assert running.stderr is not None
-        running.stdout.close()
-        try:
-            running.stdin.write(items)
-            running.stdin.close()
-        except BrokenPipeError:
-            pass
-        assert running.wait(60) == 0
-        assert running.stderr.read() == b""
-
-
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the peak memory from /proc")
-def test_memory_does_not_grow_with_the_stream(tmp_path: Path) -> None:
-    good = to_line(next(known_items()))
-    measured = (
-        "import sys; from server.cli import main\n"
-        "try: main()\n"
-        "finally: sys.stderr.write(open('/proc/self/status').read())"
-    )
-
-    def peak(lines: int) -> int:
-        """Most memory that was ever resident, in KiB."""
-        file = tmp_path / f"{lines}.jsonl"
-        file.write_bytes(good * lines)
-        with (tmp_path / "out").open("wb") as out:
-            done = subprocess.run(
-                [sys.executable, "-c", measured, "batch", str(file), "--max-nodes", "1"],
-                stdout=out, stderr=subprocess.PIPE, check=True, cwd=ROOT, env=environment(), text=True,
-            )  # fmt: skip
-        found = re.search(r"VmHWM:\s+(\d+) kB", done.stderr)
-        assert found is not None
-        return int(found[1])
-
-    # 20,000 lines are 8 MB to read and 8 MB to answer.
-    assert peak(20_000) < peak(200) + 2048
+def test_an_answer_ends_quietly_when_nobody_reads_it() -> None:
+    assert with_nobody_reading(["solve", *SPADES], b"") == (0, b"")
+    assert with_nobody_reading(["solve", *SPADES, "--json"], b"") == (0, b"")

@@ -9,7 +9,6 @@ import pytest
 from google.protobuf import json_format
 from hypothesis import given
 from hypothesis import strategies as st
-from server_cases import positions
 
 import solver
 from openhand.v1.batch_pb2 import BatchItem, SolveBatchResponse
@@ -33,6 +32,7 @@ from server.messages.positions import position_to
 from server.messages.rules import GAME_FIELDS, rules_from, rules_to
 from server.messages.tables import table_from
 from server.messages.words import mode_to, scope_to, seat_to
+from server_cases import positions
 from solver import (
     BazarBeloteRules,
     BetelRules,

@@ -6,7 +6,6 @@ from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
 from hypothesis import given
 from hypothesis import strategies as st
-from server_cases import known_answers, known_position, positions, rules
 
 from openhand.v1 import cards_pb2
 from openhand.v1.bazar_belote_pb2 import BazarBeloteRules as BazarMessage
@@ -17,8 +16,10 @@ from openhand.v1.outcome_pb2 import Outcome as OutcomeMessage
 from openhand.v1.position_pb2 import Position as PositionMessage
 from openhand.v1.rules_pb2 import Rules as RulesMessage
 from server.errors import BadRequest
-from server.messages import outcomes, positions as position_messages, tables, words
+from server.messages import auctions, outcomes, tables, words
+from server.messages import positions as position_messages
 from server.messages.rules import GAME_FIELDS, option_field, rules_from, rules_to
+from server_cases import known_answers, known_position, positions, rules
 from solver import (
     GAMES,
     BazarBeloteRules,
@@ -40,6 +41,11 @@ from solver import (
 )
 from solver.contract import Contract
 
+NORTH = cards_pb2.SEAT_NORTH
+UNKNOWN_SEAT = cards_pb2.Seat.ValueType(7)
+SPADES = cards_pb2.PLAY_MODE_SPADES
+CLUBS = cards_pb2.PLAY_MODE_CLUBS
+UNKNOWN_MODE = cards_pb2.PlayMode.ValueType(44)
 ENDING = "N:QJ.9.. AK..7. T9..8. 87..9."
 
 
@@ -116,13 +122,19 @@ BAD_RULES = {
     "negative": (RulesMessage(betel=BetelMessage(overtrick=-1)), ["betel.overtrick"]),
     "not allowed": (RulesMessage(bazar_belote=BazarMessage(match_target=300)), ["bazar_belote.match_target"]),
     "too few numbers": (RulesMessage(betel=BetelMessage(contract_values=[1, 2])), ["betel.contract_values"]),
-    "twice": (RulesMessage(bazar_belote=BazarMessage(denominations=[1, 1])), ["bazar_belote.denominations"]),
-    "no denomination": (RulesMessage(bazar_belote=BazarMessage(denominations=[1, 8])), ["bazar_belote.denominations"]),
+    "twice": (RulesMessage(bazar_belote=BazarMessage(denominations=[CLUBS, CLUBS])), ["bazar_belote.denominations"]),
+    "no denomination": (
+        RulesMessage(bazar_belote=BazarMessage(denominations=[CLUBS, cards_pb2.PLAY_MODE_BETEL])),
+        ["bazar_belote.denominations"],
+    ),
     "unspecified in a list": (
-        RulesMessage(bazar_belote=BazarMessage(denominations=[1, 0])),
+        RulesMessage(bazar_belote=BazarMessage(denominations=[CLUBS, cards_pb2.PLAY_MODE_UNSPECIFIED])),
         ["bazar_belote.denominations[1]"],
     ),
-    "unknown mode": (RulesMessage(bazar_belote=BazarMessage(denominations=[44])), ["bazar_belote.denominations[0]"]),
+    "unknown mode": (
+        RulesMessage(bazar_belote=BazarMessage(denominations=[UNKNOWN_MODE])),
+        ["bazar_belote.denominations[0]"],
+    ),
     "everything at once": (
         RulesMessage(bridge_belote=BridgeMessage(profile="?", hanging_value=101, match_target=0)),
         ["bridge_belote.profile", "bridge_belote.hanging_value", "bridge_belote.match_target"],
@@ -262,10 +274,10 @@ def test_words_round_trip() -> None:
 
 
 def test_every_word_of_the_schema_is_known() -> None:
-    for number in cards_pb2.Seat.values()[1:]:
-        words.seat_from(number, "x")
-    for number in cards_pb2.PlayMode.values()[1:]:
-        words.mode_from(number, "x")
+    for seat in cards_pb2.Seat.values()[1:]:
+        words.seat_from(seat, "x")
+    for mode in cards_pb2.PlayMode.values()[1:]:
+        words.mode_from(mode, "x")
 
 
 # -- answers -----------------------------------------------------------------------------------------------------
@@ -330,24 +342,24 @@ def test_tables_round_trip(house: Rules, deal: str) -> None:
 @pytest.mark.parametrize("text", ["AT by N", "10H by W recontra", "8S capot by E", "B0 by S contra", "three passes"])
 def test_contracts_round_trip(text: str) -> None:
     contract = Contract.parse(text)
-    assert tables.contract_from(tables.contract_to(contract)) == contract
+    assert auctions.contract_from(auctions.contract_to(contract)) == contract
 
 
 def test_a_multiplier_that_is_not_said_is_plain() -> None:
-    assert tables.contract_from(ContractMessage(mode=4, level=8, declarer=1)) == Contract.parse("8S by N")
+    assert auctions.contract_from(ContractMessage(mode=SPADES, level=8, declarer=NORTH)) == Contract.parse("8S by N")
 
 
 @pytest.mark.parametrize(
     ("message", "field"),
     [
-        (ContractMessage(level=8, declarer=1), "c.mode"),
-        (ContractMessage(mode=4, level=8, declarer=7), "c.declarer"),
-        (ContractMessage(mode=4, level=8), "c.declarer"),
-        (ContractMessage(mode=4, level=-8, declarer=1), "c.level"),
-        (ContractMessage(mode=4, level=8, declarer=1, multiplier=3), "c.multiplier"),
+        (ContractMessage(level=8, declarer=NORTH), "c.mode"),
+        (ContractMessage(mode=SPADES, level=8, declarer=UNKNOWN_SEAT), "c.declarer"),
+        (ContractMessage(mode=SPADES, level=8), "c.declarer"),
+        (ContractMessage(mode=SPADES, level=-8, declarer=NORTH), "c.level"),
+        (ContractMessage(mode=SPADES, level=8, declarer=NORTH, multiplier=3), "c.multiplier"),
     ],
 )
 def test_bad_contracts_are_refused_by_field(message: ContractMessage, field: str) -> None:
-    with pytest.raises(InputError) as info:
-        tables.contract_from(message, "c")
-    assert info.value.field == field
+    with pytest.raises(BadRequest) as info:
+        auctions.contract_from(message, "c")
+    assert refused(info) == [field]

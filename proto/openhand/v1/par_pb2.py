@@ -20,7 +20,7 @@ from openhand.v1 import rules_pb2 as openhand_dot_v1_dot_rules__pb2
 from openhand.v1 import table_pb2 as openhand_dot_v1_dot_table__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15openhand/v1/par.proto\x12\x0bopenhand.v1\x1a\x1eopenhand/v1/bazar_belote.proto\x1a\x17openhand/v1/cards.proto\x1a\x1aopenhand/v1/contract.proto\x1a\x18openhand/v1/effort.proto\x1a\x17openhand/v1/rules.proto\x1a\x17openhand/v1/table.proto\"\xc4\x01\n\x0e\x46indParRequest\x12!\n\x05rules\x18\x01 \x01(\x0b\x32\x12.openhand.v1.Rules\x12\x0c\n\x04\x64\x65\x61l\x18\x02 \x01(\t\x12!\n\x06\x64\x65\x61ler\x18\x03 \x01(\x0e\x32\x11.openhand.v1.Seat\x12#\n\x06limits\x18\x04 \x01(\x0b\x32\x13.openhand.v1.Limits\x12\x39\n\rconstructions\x18\x05 \x01(\x0b\x32\".openhand.v1.ConstructionsOverride\"\xef\x01\n\x0f\x46indParResponse\x12\x12\n\npassed_out\x18\x01 \x01(\x08\x12\'\n\x08\x63ontract\x18\x02 \x01(\x0b\x32\x15.openhand.v1.Contract\x12\r\n\x05score\x18\x03 \x03(\x05\x12\"\n\x07\x61uction\x18\x04 \x03(\x0b\x32\x11.openhand.v1.Call\x12&\n\x05table\x18\x05 \x03(\x0b\x32\x17.openhand.v1.TableEntry\x12!\n\x05stats\x18\x06 \x01(\x0b\x32\x12.openhand.v1.Stats\x12!\n\x05rules\x18\x07 \x01(\x0b\x32\x12.openhand.v1.Rulesb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x15openhand/v1/par.proto\x12\x0bopenhand.v1\x1a\x1eopenhand/v1/bazar_belote.proto\x1a\x17openhand/v1/cards.proto\x1a\x1aopenhand/v1/contract.proto\x1a\x18openhand/v1/effort.proto\x1a\x17openhand/v1/rules.proto\x1a\x17openhand/v1/table.proto\"\xc4\x01\n\x0e\x46indParRequest\x12!\n\x05rules\x18\x01 \x01(\x0b\x32\x12.openhand.v1.Rules\x12\x0c\n\x04\x64\x65\x61l\x18\x02 \x01(\t\x12!\n\x06\x64\x65\x61ler\x18\x03 \x01(\x0e\x32\x11.openhand.v1.Seat\x12#\n\x06limits\x18\x04 \x01(\x0b\x32\x13.openhand.v1.Limits\x12\x39\n\rconstructions\x18\x05 \x01(\x0b\x32\".openhand.v1.ConstructionsOverride\"\x93\x02\n\x0f\x46indParResponse\x12\x12\n\npassed_out\x18\x01 \x01(\x08\x12\'\n\x08\x63ontract\x18\x02 \x01(\x0b\x32\x15.openhand.v1.Contract\x12\r\n\x05score\x18\x03 \x03(\x05\x12\"\n\x07\x61uction\x18\x04 \x03(\x0b\x32\x11.openhand.v1.Call\x12&\n\x05table\x18\x05 \x03(\x0b\x32\x17.openhand.v1.TableEntry\x12!\n\x05stats\x18\x06 \x01(\x0b\x32\x12.openhand.v1.Stats\x12!\n\x05rules\x18\x07 \x01(\x0b\x32\x12.openhand.v1.Rules\x12\x0f\n\x07hanging\x18\x08 \x01(\x05\x12\x11\n\tvoid_deal\x18\t \x01(\x08\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -30,5 +30,5 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _globals['_FINDPARREQUEST']._serialized_start=200
   _globals['_FINDPARREQUEST']._serialized_end=396
   _globals['_FINDPARRESPONSE']._serialized_start=399
-  _globals['_FINDPARRESPONSE']._serialized_end=638
+  _globals['_FINDPARRESPONSE']._serialized_end=674
 # @@protoc_insertion_point(module_scope)

@@ -76,8 +76,14 @@ class FindParResponse(google.protobuf.message.Message):
     TABLE_FIELD_NUMBER: builtins.int
     STATS_FIELD_NUMBER: builtins.int
     RULES_FIELD_NUMBER: builtins.int
+    HANGING_FIELD_NUMBER: builtins.int
+    VOID_DEAL_FIELD_NUMBER: builtins.int
     passed_out: builtins.bool
     """Nobody bids. The belotes: no contract, nobody scores. Betel: the contract is three passes, which is played."""
+    hanging: builtins.int
+    """Bridge-belote: game points that nobody writes then and the richer side of the next decided deal gets."""
+    void_deal: builtins.bool
+    """Bazar-belote: a hand holds all four sevens, so that at the table the deal would be dealt again."""
     @property
     def contract(self) -> openhand.v1.contract_pb2.Contract:
         """Where the auction ends; left out when a belote is passed out."""
@@ -112,8 +118,10 @@ class FindParResponse(google.protobuf.message.Message):
         table: collections.abc.Iterable[openhand.v1.table_pb2.TableEntry] | None = ...,
         stats: openhand.v1.effort_pb2.Stats | None = ...,
         rules: openhand.v1.rules_pb2.Rules | None = ...,
+        hanging: builtins.int = ...,
+        void_deal: builtins.bool = ...,
     ) -> None: ...
     def HasField(self, field_name: typing.Literal["contract", b"contract", "rules", b"rules", "stats", b"stats"]) -> builtins.bool: ...
-    def ClearField(self, field_name: typing.Literal["auction", b"auction", "contract", b"contract", "passed_out", b"passed_out", "rules", b"rules", "score", b"score", "stats", b"stats", "table", b"table"]) -> None: ...
+    def ClearField(self, field_name: typing.Literal["auction", b"auction", "contract", b"contract", "hanging", b"hanging", "passed_out", b"passed_out", "rules", b"rules", "score", b"score", "stats", b"stats", "table", b"table", "void_deal", b"void_deal"]) -> None: ...
 
 global___FindParResponse = FindParResponse

@@ -34,7 +34,9 @@ class ScoreDealRequest(google.protobuf.message.Message):
     belotes, unless `constructions` says it all. Not used in Betel.
     """
     dealer: openhand.v1.cards_pb2.Seat.ValueType
-    """Who dealt: breaks the last tie between constructions in bazar-belote. Required with a deal in the belotes."""
+    """Who dealt: breaks the last tie between constructions in bazar-belote, and is required with a deal there. The other
+    games do not need it.
+    """
     @property
     def rules(self) -> openhand.v1.rules_pb2.Rules:
         """The game and its house rules. Required."""

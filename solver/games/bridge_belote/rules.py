@@ -91,7 +91,8 @@ class BridgeBeloteRules(Rules):
     def check_contract(self, contract: Contract) -> None:
         belote.check_denomination(contract, self.biddable)
         if contract.level or contract.capot:
-            raise InputError("contract", f"{contract}", expected="no level and no capot: bids are denominations")
+            field = "contract.level" if contract.level else "contract.capot"
+            raise InputError(field, f"{contract}", expected="no level and no capot: bids are denominations")
 
     def check_outcome(self, contract: Contract, outcome: Outcome, deal: Deal | None) -> None:
         scoring.check_taken(self, contract.mode, belote.points_of(outcome), belote.full_deal(deal))
