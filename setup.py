@@ -50,7 +50,7 @@ def compile_args() -> list[str]:
     """Portable by default: no instruction set beyond the platform's own."""
     if sys.platform == "win32":
         return (["/Od", "/UNDEBUG"] if DEBUG else ["/O2"]) + EXTRA
-    return (["-O0", "-g", "-UNDEBUG"] if DEBUG else ["-O3", "-g0", "-fno-strict-aliasing"]) + EXTRA
+    return (["-O0", "-g", "-UNDEBUG"] if DEBUG else ["-O3", "-g0"]) + EXTRA
 
 
 def extensions() -> list[Extension]:

@@ -3,11 +3,11 @@
     random4, random3      1,000 deals of four and of three hands, shuffled
     bidlike4, bidlike3    1,000 deals somebody would bid on: a side takes at least 100 of 162 points in some suit; a
                           declarer takes at least six tricks in some mode
-    hard4, hard3          300 deals that are hard for a search: no touching cards, a void in every hand, and the deals with
-                          the most nodes among many thousand
+    hard4, hard3          300 deals that are hard for a search: no touching cards, a void in every hand, and the deals
+                          with the most nodes among many thousand
 
-A line of a file: {"deal": text, "values": {mode: number}}: margin NS - EW in raw points with N on lead for bridge-belote,
-the declarer N's tricks for Betel. The values guard the benchmark against measuring a wrong solver.
+A line of a file: {"deal": text, "values": {mode: number}}: margin NS - EW in raw points with N on lead for bridge-
+belote, the declarer N's tricks for Betel. The values guard the benchmark against measuring a wrong solver.
 
     python -m benchmarks.deals      makes the files again, byte for byte (some minutes)
 """
@@ -20,7 +20,19 @@ import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from solver import CARDS, BetelRules, BridgeBeloteRules, Deal, PlayMode, Position, Rules, Seat, Session, TricksOutcome, solve
+from solver import (
+    CARDS,
+    BetelRules,
+    BridgeBeloteRules,
+    Deal,
+    PlayMode,
+    Position,
+    Rules,
+    Seat,
+    Session,
+    TricksOutcome,
+    solve,
+)
 
 DATA = Path(__file__).parent / "data"
 EACH = {4: 8, 3: 10}

@@ -87,7 +87,9 @@ def whole_table(rules: Rules) -> Ask:
 
     def ask(deal: Deal, session: Session) -> int:
         modes = [mode for mode in rules.modes if mode is not PlayMode.THREE_PASSES]
-        return table(deal, rules, Seat.WEST if rules.seats == 4 else Seat.NORTH, modes=modes, session=session).stats.nodes
+        return table(
+            deal, rules, Seat.WEST if rules.seats == 4 else Seat.NORTH, modes=modes, session=session
+        ).stats.nodes
 
     return ask
 

@@ -121,7 +121,10 @@ def ablation_table(deals: str, count: int) -> Table:
     table.add_row("nothing", *(f"{row.nodes:,.0f}, {row.mean:.2f} ms" for row in whole))
     for technique in TECHNIQUES:
         rows = [measure(question, deals, count, (technique,)) for question in questions]
-        factors = (f"{row.nodes / all_on.nodes:.2f}, {row.mean / all_on.mean:.2f}" for row, all_on in zip(rows, whole, strict=True))
+        factors = (
+            f"{row.nodes / all_on.nodes:.2f}, {row.mean / all_on.mean:.2f}"
+            for row, all_on in zip(rows, whole, strict=True)
+        )
         table.add_row(technique, *factors)
     return table
 
@@ -131,7 +134,9 @@ def machine() -> str:
     name = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():
-        name = next((line.split(":")[1].strip() for line in info.read_text().splitlines() if "model name" in line), name)
+        name = next(
+            (line.split(":")[1].strip() for line in info.read_text().splitlines() if "model name" in line), name
+        )
     return f"{name}, {platform.system()}, Python {platform.python_version()}"
 
 

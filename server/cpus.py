@@ -28,8 +28,9 @@ def quotas(groups: Path = _GROUPS, mount: Path = _MOUNT) -> Iterator[float]:
     except OSError:
         return
     for line in lines:
-        _, controllers, path = line.split(":", 2)
-        if controllers and "cpu" not in controllers.split(","):
+        _, _, rest = line.partition(":")
+        controllers, colon, path = rest.partition(":")
+        if not colon or (controllers and "cpu" not in controllers.split(",")):
             continue
         root = mount / "cpu" if controllers else mount
         place = root / path.lstrip("/")

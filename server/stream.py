@@ -100,6 +100,10 @@ class LineAnswerer:
             item = from_line(line.text, BatchItem())
         except RequestError as refused:
             return SolveBatchResponse(id=id_in(line.text), error=error_to(refused))
+        return self.answer(item)
+
+    def answer(self, item: BatchItem) -> SolveBatchResponse:
+        """The answer to a question; never raises."""
         return answer_item(item, session=self._session(), ceiling=self.ceiling)
 
     def _session(self) -> Session:
@@ -114,13 +118,19 @@ class LineAnswerer:
 
 
 def answers(
-    lines: Iterable[Line], *, workers: int, ordered: bool = False, ceiling: Limits = NO_CEILING
+    lines: Iterable[Line],
+    *,
+    workers: int,
+    ordered: bool = False,
+    ceiling: Limits = NO_CEILING,
+    answerer: LineAnswerer | None = None,
 ) -> Generator[list[Answer], None, None]:
     """The answers to lines, as many at a time as are ready; raises what reading the lines raises.
 
+    answerer: who answers, when it is not the handlers under the ceiling.
     Close the iterator (contextlib.closing) to stop early.
     """
-    answerer = LineAnswerer(ceiling)
+    answerer = LineAnswerer(ceiling) if answerer is None else answerer
     window = threading.Semaphore(LINES_A_WORKER * workers)
     ready: SimpleQueue[Future[Answer] | _End] = SimpleQueue()
     stopped = threading.Event()

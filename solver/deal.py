@@ -84,6 +84,12 @@ class Deal:
         """The cards of a seat, S H D C, high to low in print."""
         return shown(cards_of(self.hands[seat]))
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from solver.showing import html  # noqa: PLC0415 (it draws every value, this one too)
+
+        return html(self)
+
     def __str__(self) -> str:
         tail = " +" + "".join(str(card) for card in shown(cards_of(self.dubel))) if self.dubel else ""
         return "N:" + " ".join(hand_text(mask) for mask in self.hands) + tail

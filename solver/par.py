@@ -61,6 +61,12 @@ class Par:
         """False where a limit cut the search of the table: then nothing is known of the auction."""
         return bool(self.score)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from solver.showing import html  # noqa: PLC0415 (it draws every value, this one too)
+
+        return html(self)
+
     def __str__(self) -> str:
         if not self.exact:
             return "not proven within the limits"

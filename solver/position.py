@@ -271,6 +271,12 @@ class Position:
             parts.append(f"prior={self.prior!r}")
         return f"Position({', '.join(parts)})"
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from solver.showing import html  # noqa: PLC0415 (it draws every value, this one too)
+
+        return html(self)
+
     def __str__(self) -> str:
         who = "" if self.declarer is None else f" by {self.declarer}"
         table = f", on the table {' '.join(map(str, self._trick))}" if self._trick else ""

@@ -10,8 +10,8 @@ tricks). Nobody can better the headline by his own card, so with two sides the l
 
 A loss is one with open cards. At the table it may have been the right card: nobody sees all hands there.
 
-Invariants: loss 0 <=> the card is among `best`; a forced card (one legal, or all the same) has loss 0 and is no
-decision; `decided_at` is where the contract's fate changed for the last time.
+Invariants: loss 0 <=> the card is among `best`; a forced card (one legal, or all the same) has loss 0, changes nothing
+and is no decision; `decided_at` is where the contract's fate changed for the last time.
 """
 
 from __future__ import annotations
@@ -125,6 +125,12 @@ class Review:
             return None
         return written(self.position, self.contract, outcome)
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from solver.showing import html  # noqa: PLC0415 (it draws every value, this one too)
+
+        return html(self)
+
     def __str__(self) -> str:
         if self.start is None:
             return "not proven within the limits"
@@ -166,7 +172,7 @@ def review(
         card = _reviewed(step, before)
         if contract is not None:
             effect = _effect(position, contract, before, card)
-            card = replace(card, effect=effect)
+            card = replace(card, effect=effect, forced=card.forced and effect is Effect.NONE)
             if effect is Effect.CONTRACT:
                 decided_at = number
         cards.append(card)
@@ -176,13 +182,13 @@ def review(
 
 
 def with_lines(found: Review, session: Session | None = None) -> Review:
-    """The review with a best line at each mistake; that is a search of its own for each."""
+    """The review with a best line at each loss; that is a search of its own for each."""
     if found.position is None or not found.mistakes:
         return found
     session = Session() if session is None else session
     states = positions_of(found.position)
     cards = tuple(
-        replace(card, line=solve(before, line=True, session=session).line) if card.is_mistake else card
+        replace(card, line=solve(before, line=True, session=session).line) if card.loss else card
         for before, card in zip(states, found.cards, strict=False)
     )
     return replace(found, cards=cards)

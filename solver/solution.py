@@ -78,6 +78,12 @@ class Solution:
     stats: Stats = field(default_factory=Stats, compare=False)
     rules: Rules | None = None
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from solver.showing import html  # noqa: PLC0415 (it draws every value, this one too)
+
+        return html(self)
+
     def __str__(self) -> str:
         if self.outcome is not None:
             rows = [str(self.outcome)]

@@ -65,6 +65,12 @@ class Table:
                 return entry
         raise KeyError((mode, declarer))
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from solver.showing import html  # noqa: PLC0415 (it draws every value, this one too)
+
+        return html(self)
+
     def __str__(self) -> str:
         rows = [str(entry) for entry in self.entries]
         return "\n".join([*rows, "void deal: dealt again"] if self.void_deal else rows)

@@ -68,6 +68,18 @@ def random_deal(rng: Random, seats: int, each: int = 0) -> Deal:
     return Deal.of([drawn[seat * each : (seat + 1) * each] for seat in range(seats)])
 
 
+def lopsided_deal(rng: Random, each: int) -> Deal:
+    """Four hands of which one side's are stronger, by a little or by much, with K and Q of a suit often together."""
+    drawn = rng.sample(CARDS, 4 * each)
+    drawn.sort(key=lambda card: "78Q9KTAJ".index(str(card)[0]) + rng.random() * rng.choice((1, 4, 8)))
+    low, high = drawn[: 2 * each], drawn[2 * each :]
+    for cards in (low, high):
+        rng.shuffle(cards)
+        cards.sort(key=lambda card: str(card) in ("KS", "QS", "KH", "QH"), reverse=rng.randrange(2) == 0)
+    one, other = (high, low) if rng.randrange(2) else (low, high)
+    return Deal.of([one[:each], other[:each], one[each:], other[each:]])
+
+
 def start(rules: Rules, deal: Deal, mode: PlayMode, declarer: Seat | None, leader: Seat) -> Position:
     """The position before the first card; in a full deal of Betel the declarer leads, whatever `leader` says."""
     if declarer is not None and deal.is_full:

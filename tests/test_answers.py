@@ -3,6 +3,7 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 
 from library_cases import final_outcome, house, played_on, positions, proven, questions, random_deal, start, wants_more
@@ -131,6 +132,29 @@ def test_a_position_that_is_over_is_worth_what_was_taken() -> None:
                 assert solution.outcome.tricks == solution.outcome.guaranteed == position.tricks_taken
             else:
                 assert solution.outcome == final_outcome(position)
+
+
+def test_thresholds_of_a_position_that_is_over() -> None:
+    """They ask about what was taken."""
+    rng = Random("over and reached")
+    for game in GAMES:
+        rules = house(game, {})
+        for mode, declarer in questions(rules):
+            if mode is PlayMode.THREE_PASSES:
+                continue
+            position = played_on(start(rules, random_deal(rng, rules.seats), mode, declarer, Seat.NORTH), rng, 99)
+            headline = final_outcome(position).headline
+            for step in (-300, -1, 0, 1, 300):
+                found = solve(position, at_least=headline + step)
+                assert (found.reached, found.exact, found.stats.nodes) == (step <= 0, True, 0), position
+                assert found.low <= headline <= found.high, position
+
+
+def test_a_threshold_has_no_cards_and_no_line() -> None:
+    position = Position(house("bridge_belote", {}), Deal.parse("N:A... K... Q... J..."), PlayMode.SPADES, Seat.NORTH)
+    for more in ({"scope": CardScope.BEST}, {"scope": CardScope.ALL}, {"line": True}):
+        with pytest.raises(ValueError, match="at_least"):
+            solve(position, at_least=1, **more)
 
 
 def test_how_answers_read() -> None:

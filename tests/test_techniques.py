@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from library_cases import FULL, play_rules, played_on, questions, random_deal, start
+from library_cases import FULL, lopsided_deal, play_rules, played_on, questions, random_deal, start
 from solver import GAMES, CardScope, Limits, PlayMode, Position, Prior, Rules, Seat, Session, Solution, solve
 from solver.search.session import TECHNIQUES
 
@@ -39,8 +39,22 @@ def random_position(rng: Random, sizes: tuple[int, ...], three: bool = True) -> 
 def test_a_technique_less(technique: str) -> None:
     rng = Random(f"without {technique}")
     session, without = Session(), Session(without=[technique])
-    for _ in range(10_000 if technique == "bounds" else 2_000):
+    for _ in range(25_000 if technique == "bounds" else 2_000):
         position = random_position(rng, (3, 4, 5, 5))
+        assert solve(position, session=session) == solve(position, session=without), position
+
+
+@pytest.mark.parametrize("technique", ["table", "quasi", "scan"])
+def test_a_technique_less_with_capots_and_belotes_in_reach(technique: str) -> None:
+    """All trumps of bridge-belote: what is still to come depends on the tricks before and on K and Q of one hand."""
+    rng = Random(f"all trumps without {technique}")
+    session, without = Session(), Session(without=[technique])
+    for _ in range(3_000):
+        rules = rng.choice(play_rules("bridge_belote"))
+        deal = lopsided_deal(rng, rng.choice((4, 5, 6)))
+        gone = FULL[4] - deal.cards_each
+        prior = Prior((0, 0), rng.choice(((gone, 0), (0, gone), (1, gone - 1))))
+        position = Position(rules, deal, PlayMode.ALL_TRUMPS, Seat(rng.randrange(4)), prior=prior)
         assert solve(position, session=session) == solve(position, session=without), position
 
 

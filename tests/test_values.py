@@ -12,7 +12,7 @@ from solver import Session
 from value_checks import check
 
 TWO_SIDED = [(game, mode) for game, modes in MODES.items() for mode in modes if mode != "THREE_PASSES"]
-ROUNDS = {2: 8, 3: 4, 4: 1}
+ROUNDS = {2: 8, 3: 8, 4: 2}
 """Endings by cards a hand, for every set of options; the leader changes with every one."""
 
 

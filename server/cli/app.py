@@ -13,11 +13,14 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from server.cli.asking import with_server
 from server.cli.batch import batch
+from server.cli.convert import convert
 from server.cli.demo import demo
 from server.cli.games import games
 from server.cli.par import par
 from server.cli.refusals import report
+from server.cli.review import review
 from server.cli.score import score
 from server.cli.serve import serve
 from server.cli.solve import solve
@@ -70,5 +73,7 @@ def common(
     """The open-hand (double-dummy) solver for Betel, bridge-belote and bazar-belote."""
 
 
-for command in (solve, table, par, score, batch, games, demo, serve):
+for question in (solve, table, par, score, review, batch, games, demo):
+    app.command()(with_server(question))
+for command in (convert, serve):
     app.command()(command)

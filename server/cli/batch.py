@@ -18,11 +18,14 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from server.cli import asking
 from server.cli.parameters import MaxMilliseconds, MaxNodes
 from server.stream import answers, read_lines
 from solver import Limits
 
 WORKERS_MOST = 1024
+SERVED_AT_ONCE = 16
+"""Lines that a service is asked at once, unless --workers says otherwise."""
 
 
 def batch(
@@ -45,9 +48,9 @@ def batch(
     source = _opened(file)
     stream = answers(
         read_lines(source),
-        workers=workers or _cores(),
+        workers=workers or (SERVED_AT_ONCE if asking.is_remote() else _cores()),
         ordered=ordered,
-        ceiling=Limits(max_nodes, max_milliseconds),
+        answerer=asking.line_answerer(Limits(max_nodes, max_milliseconds)),
     )
     out = sys.stdout.buffer
     with _progress() as progress, closing(stream):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from openhand.v1.solve_pb2 import SolveRequest
 from openhand.v1.table_pb2 import SolveTableRequest
-from server import handlers
+from server.cli import asking
 from server.cli.games import GameArgument
 from server.cli.showing import Screen, show_deal, show_position, show_solution, show_table
 from server.messages.outcomes import solution_from
@@ -61,10 +61,10 @@ def _show(screen: Screen, name: str, example: Example) -> None:
     rules, deal = GAMES[name].of(), Deal.parse(example.deal)
     show_deal(screen, rules, deal, example.dealer)
     asked = SolveTableRequest(rules=rules_to(rules), deal=example.deal, dealer=seat_to(example.dealer))
-    show_table(screen, table_from(handlers.solve_table(asked)))
+    show_table(screen, table_from(asking.solve_table(asked)))
     screen.print(f"\nA hint after {example.play}:")
     position = Position(rules, deal, example.mode, example.leader, example.declarer, example.play)
     show_position(screen, position)
     hint = SolveRequest(position=position_to(position), scope=scope_to(CardScope.ALL), line=True)
-    show_solution(screen, solution_from(handlers.solve(hint)))
+    show_solution(screen, solution_from(asking.solve(hint)))
     screen.print()

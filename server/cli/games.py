@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from openhand.v1 import cards_pb2, games_pb2
-from server import handlers
+from server.cli import asking
 from server.cli.parameters import AsJson, game_named
 from server.cli.showing import Screen, option_value
 from server.messages.lines import to_document
@@ -26,7 +26,7 @@ GameArgument = Annotated[
 
 def games(game: GameArgument = None, json: AsJson = False) -> None:
     """List the games, or the profiles and options of one."""
-    response = handlers.list_games(games_pb2.ListGamesRequest())
+    response = asking.list_games(games_pb2.ListGamesRequest())
     if game is not None:
         kept = [one for one in response.games if one.name == game.name]
         del response.games[:]

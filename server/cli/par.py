@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from openhand.v1.par_pb2 import FindParRequest
-from server import handlers
+from server.cli import asking
 from server.cli.bidding import auction_grid, bid_text, contract_text
 from server.cli.diagram import show_diagram
 from server.cli.parameters import (
@@ -33,6 +33,7 @@ from server.cli.parameters import (
     seat_asked,
 )
 from server.cli.showing import Screen, capots_text, outcome_text, written_text
+from server.cli.wording import LangOption, lang_asked, show_in
 from server.messages.lines import to_document
 from server.messages.par import par_from
 from server.messages.rules import rules_to
@@ -51,6 +52,7 @@ def par(
     max_nodes: MaxNodes = 0,
     max_milliseconds: MaxMilliseconds = 0,
     json: AsJson = False,
+    lang: LangOption = "en",
 ) -> None:
     """Find par: the contract and the auction when everybody bids for the best score and sees all cards.
 
@@ -59,6 +61,7 @@ def par(
     Par bids on the whole deal. At a table of bridge-belote players bid on five of their eight cards, so that its real
     auctions end elsewhere.
     """
+    words = lang_asked(lang)
     dealt = seat_asked(dealer, "--dealer")
     rules, cards = rules_asked(game, profile, option), deal_asked(deal)
     request = FindParRequest(
@@ -68,12 +71,16 @@ def par(
         limits=limits_asked(max_nodes, max_milliseconds),
         constructions=constructions_asked(constructions),
     )
-    response = handlers.find_par(request)
+    response = asking.find_par(request)
     if json:
         typer.echo(to_document(response))
         return
     screen = Screen()
     found = par_from(response)
+    if words != "en":
+        show_in(words, screen, cards, found)
+        screen.stats(found.stats)
+        return
     show_diagram(screen, rules, cards, dealt, found.contract)
     show_makeable(screen, found)
     if found.exact:

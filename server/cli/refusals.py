@@ -51,6 +51,8 @@ def argument_of(field: str) -> str:
     field = re.sub(r"^position\.", "", field)
     if field in _ARGUMENTS:
         return _ARGUMENTS[field]
+    if field == "FILE" or re.match(r"line \d", field):
+        return field  # the place in a record file
     if (whole := field.partition(".")[0]) in _WHOLE:
         return _WHOLE[whole]
     if option := re.fullmatch(r"rules\.(?:\w+\.)?(\w+)", field):

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from openhand.v1.outcome_pb2 import Outcome as OutcomeMessage
 from openhand.v1.score_pb2 import ScoreDealRequest
-from server import handlers
+from server.cli import asking
 from server.cli.bidding import contract_text
 from server.cli.parameters import (
     AsJson,
@@ -102,7 +102,7 @@ def score(
         outcome=taken_asked(taken, names_of(rules, played), capot),
         constructions=constructions_asked(constructions),
     )
-    response = handlers.score_deal(request)
+    response = asking.score_deal(request)
     if json:
         typer.echo(to_document(response))
         return

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from openhand.v1.solve_pb2 import SolveRequest
-from server import handlers
+from server.cli import asking
 from server.cli.parameters import (
     AsJson,
     DealWords,
@@ -31,6 +31,7 @@ from server.cli.parameters import (
     seat_or_none,
 )
 from server.cli.showing import Screen, show_position, show_solution
+from server.cli.wording import LangOption, lang_asked, show_in
 from server.messages.lines import to_document
 from server.messages.outcomes import solution_from
 from server.messages.positions import position_to
@@ -71,11 +72,13 @@ def solve(
     max_nodes: MaxNodes = 0,
     max_milliseconds: MaxMilliseconds = 0,
     json: AsJson = False,
+    lang: LangOption = "en",
 ) -> None:
     """Solve a position: what it is worth with best play, and what each card is worth.
 
     openhand solve "N:QJ8.T98.J9.- ..." --game bridge_belote --mode H --leader N --play "TH 9H" --cards all
     """
+    words = lang_asked(lang)
     play_mode = mode_asked(mode)
     first, player = seat_or_none(leader, "--leader"), seat_or_none(declarer, "--declarer")
     rules, cards_held, played = rules_asked(game, profile, option), deal_asked(deal), parse_cards(play, "play")
@@ -89,13 +92,18 @@ def solve(
         limits=limits_asked(max_nodes, max_milliseconds),
         at_least=at_least,
     )
-    response = handlers.solve(request)
+    response = asking.solve(request)
     if json:
         typer.echo(to_document(response))
         return
     screen = Screen()
+    found = solution_from(response)
+    if words != "en":
+        show_in(words, screen, position, found)
+        screen.stats(found.stats)
+        return
     show_position(screen, position)
-    show_solution(screen, solution_from(response), at_least)
+    show_solution(screen, found, at_least)
 
 
 @contextmanager

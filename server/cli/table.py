@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from openhand.v1.table_pb2 import SolveTableRequest
-from server import handlers
+from server.cli import asking
 from server.cli.parameters import (
     AsJson,
     DealerOption,
@@ -23,6 +23,7 @@ from server.cli.parameters import (
     seat_asked,
 )
 from server.cli.showing import Screen, show_deal, show_table
+from server.cli.wording import LangOption, lang_asked, show_in
 from server.messages.lines import to_document
 from server.messages.rules import rules_to
 from server.messages.tables import table_from
@@ -40,11 +41,13 @@ def table(
     max_nodes: MaxNodes = 0,
     max_milliseconds: MaxMilliseconds = 0,
     json: AsJson = False,
+    lang: LangOption = "en",
 ) -> None:
     """Solve a whole deal in every play mode.
 
     openhand table "N:QJ8.T98.J9.- ..." --game bridge_belote --dealer N
     """
+    words = lang_asked(lang)
     dealt = seat_asked(dealer, "--dealer")
     rules, cards = rules_asked(game, profile, option), deal_asked(deal)
     request = SolveTableRequest(
@@ -54,10 +57,15 @@ def table(
         modes=map(mode_to, modes_asked(modes)),
         limits=limits_asked(max_nodes, max_milliseconds),
     )
-    response = handlers.solve_table(request)
+    response = asking.solve_table(request)
     if json:
         typer.echo(to_document(response))
         return
     screen = Screen()
+    found = table_from(response)
+    if words != "en":
+        show_in(words, screen, cards, found)
+        screen.stats(found.stats)
+        return
     show_deal(screen, rules, cards, dealt)
-    show_table(screen, table_from(response))
+    show_table(screen, found)

@@ -114,12 +114,17 @@ def points_of(outcome: Outcome) -> PointsOutcome:
 
 
 def check_taken(
-    taken: PointsOutcome, mode: PlayMode, pools: tuple[int, ...], capot: int, without_trick: tuple[int, int] = (0, 0)
+    taken: PointsOutcome,
+    mode: PlayMode,
+    pools: tuple[int, ...],
+    capot: int,
+    without_trick: tuple[int, int] = (0, 0),
+    counted: str = "",
 ) -> None:
     """Refuse raw points that no play of the mode can give; a capot flag means here that the side took every trick.
 
     pools: what both sides together may have without a capot; capot: what is added for one; without_trick: the most that
-    NS and EW can have all the same when they take no trick.
+    NS and EW can have all the same when they take no trick; counted: how points are counted, where that may surprise.
     """
     both = (taken.north_south, taken.east_west)
     flags = (taken.north_south_capot, taken.east_west_capot)
@@ -146,7 +151,9 @@ def check_taken(
             flag = "a capot flag, set for the side that took every trick"
             tail = f" with the capot's {capot}" if any(flags) else f" ({capot} more with {flag})"
         raise InputError(
-            "outcome.points", f"{both[0]} + {both[1]} = {sum(both)} in {mode}", expected=f"{ways} together{tail}"
+            "outcome.points",
+            f"{both[0]} + {both[1]} = {sum(both)} in {mode}",
+            expected=f"{ways} together{tail}{counted}",
         )
 
 

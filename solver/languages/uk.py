@@ -82,7 +82,7 @@ UKRAINIAN = Language(
         "cost_nothing": "{seat} {card} не коштує очок",
         "instead": "{after} замість {before}",
         "effect_none": "нічого",
-        "effect_points": "лише очки",
+        "effect_points": "лише очки або взятки",
         "effect_score": "записаний рахунок",
         "effect_contract": "контракт",
         "touched": "зачіпає: {effect}",

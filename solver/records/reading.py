@@ -65,8 +65,6 @@ class _Reader:
         rules = self._read("Rules", lambda text: rules_of(game, text)) if "Rules" in self.tags else game.of()
         if "Deal" not in self.tags:
             raise RecordError(self.source, self.first.offset, "no [Deal] in this deal", expected='[Deal "N:..."]')
-        calls = self._section("Auction", lambda text: read_call(self.language, text))
-        cards = self._section("Play", self._card)
         values: dict[str, Any] = {
             "deal": self._read("Deal", lambda text: read_deal(self.language, text)),
             "dealer": self._seat("Dealer"),
@@ -76,6 +74,8 @@ class _Reader:
             "leader": self._seat("Leader") if "Leader" in self.tags else self._seat("Play"),
             "prior": self._maybe("Prior", _prior) or Prior(),
         }
+        calls = self._section("Auction", lambda text: read_call(self.language, text))
+        cards = self._section("Play", self._card)
         tags = tuple(Tag(tag.name, tag.value, tag.body) for tag in self.tags.values() if tag.name not in KNOWN)
         try:
             record = Record(rules, **values, calls=tuple(calls), play=tuple(cards), tags=tags)

@@ -1,7 +1,7 @@
-"""The text of a record file cut into tags, each with its place.
+r"""The text of a record file cut into tags, each with its place.
 
     % openhand record 1                     the version, before anything else
-    [Name "value"]                          a tag; \\" and \\\\ inside the value
+    [Name "value"]                          a tag; \" and \\ inside the value
     words below it                          its section, up to the next tag
     ; to the end of the line   { comment }  left out, as is any other line that begins with %
 
@@ -66,7 +66,8 @@ def scan(source: str) -> list[Scanned]:
         if at < len(source) and source[at] != "[":
             word = _WORD.match(source, at)
             if tag is None or word is None:
-                raise RecordError(source, at, f"{source[at : at + 12].split(maxsplit=1)[0]!r}", expected='a tag, [Name "value"]')
+                found_text = source[at : at + 12].split(maxsplit=1)[0]
+                raise RecordError(source, at, repr(found_text), expected='a tag, [Name "value"]')
             words.append(Word(word[0], at))
             at = word.end()
             continue

@@ -150,11 +150,12 @@ BRIDGE = ["score", BELOTE, "-g", "bridge_belote"]
 REFUSED = {
     "contract": ([*BRIDGE, "-c", "D of N", "-t", "162 0"], "--contract: unknown contract 'D of N'", "D of N"),
     "bid": ([*BRIDGE, "-c", "X by N", "-t", "162 0"], "--contract: unknown bid 'x'; expected a bid like", "x"),
-    "seat": ([*BRIDGE, "-c", "D by Q", "-t", "162 0"], "--contract: ", ""),
+    "seat": ([*BRIDGE, "-c", "D by Q", "-t", "162 0"], "--contract: unknown seat 'q'; expected N, E", "q"),
     "level": ([*BRIDGE, "-c", "10H by N", "-t", "100 62"], "--contract: 10H by N; expected no level", ""),
     "endless contract": ([*BRIDGE, "-c", "H" * 999, "-t", "100 62"], "--contract: 999 characters", ""),
     "sum": ([*BRIDGE, "-c", "H by N", "-t", "100 63"], "--taken: 100 + 63 = 163 in H; expected 162 together (90", ""),
     "capot": ([*BRIDGE, "-c", "H by N", "-t", "200 52", "--capot", "NS"], "--taken: 52 of EW in H; expected at", ""),
+    "no trump": ([*BRIDGE, "-c", "NT by N", "-t", "68 62"], "--taken: 68 + 62 = 130 in NT; expected 260 together", ""),
     "one number": ([*BRIDGE, "-c", "H by N", "-t", "100"], "--taken: '100'; expected \"NS ... EW ...\"", ""),
     "three numbers": ([*BRIDGE, "-c", "H by N", "-t", "1 2 3"], "--taken: '1 2 3'", ""),
     "negative": ([*BRIDGE, "-c", "H by N", "-t", "172 -10"], "--taken: '172 -10'", ""),
@@ -209,12 +210,8 @@ def test_wrong_usage_ends_with_two(arguments: list[str]) -> None:
 @pytest.mark.parametrize("arguments", [PAR, WORKED])
 @pytest.mark.parametrize("coloured", [True, False])
 def test_four_colours_on_a_terminal_unless_it_says_no(arguments: list[str], coloured: bool) -> None:
-    settings = {
-        "FORCE_COLOR": "1",
-        "TERM": "xterm-256color",
-        "COLUMNS": "100",
-        **({} if coloured else {"NO_COLOR": "1"}),
-    }
+    settings: dict[str, Any] = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "100"}
+    settings |= {} if coloured else {"NO_COLOR": "1"}
     code, shown, _ = finished(arguments, PYTHONIOENCODING="utf-8", **settings)
     assert code == 0
     for symbol, colour in {"♥": 31, "♣": 32}.items():

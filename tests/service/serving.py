@@ -22,14 +22,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import grpc
+from google.protobuf.message import Message
 
 from openhand.v1 import cards_pb2
 from openhand.v1.batch_pb2 import BatchItem
-from openhand.v1.solve_pb2 import CARD_SCOPE_ALL, CARD_SCOPE_NONE, SolveRequest
+from openhand.v1.solve_pb2 import CARD_SCOPE_ALL, CARD_SCOPE_NONE, SolveRequest, SolveResponse
 from openhand.v1.table_pb2 import SolveTableRequest
 from server.app import Server
 from server.config import Config
-from server.handlers import ITEM_HANDLERS, Handler
+from server.handlers import ITEM_HANDLERS, NO_CEILING, Handler
+from solver import BetelRules, Deal, Limits, PlayMode, Position, Seat, Session, solve
 
 ROOT = Path(__file__).resolve().parents[2]
 T = TypeVar("T")
@@ -68,14 +70,24 @@ def random_deal(rng: random.Random, seats: int = 4) -> str:
     return "N:" + " ".join(hands)
 
 
-def endless(seed: int = 1) -> SolveRequest:
-    """A question that takes long: three passes of a full deal, all cards and the line. A second or so of search."""
+def slow() -> SolveRequest:
+    """A question that takes a fifth of a second: three passes of a rare deal, all cards and the line."""
     request = SolveRequest(scope=CARD_SCOPE_ALL, line=True)
     position = request.position
     position.rules.betel.SetInParent()
-    position.deal = random_deal(random.Random(seed), 3)
+    position.deal = random_deal(random.Random(24), 3)
     position.mode, position.leader = cards_pb2.PLAY_MODE_THREE_PASSES, cards_pb2.SEAT_NORTH
     return request
+
+
+def endless(request: Any, /, *, session: Session | None = None, ceiling: Limits = NO_CEILING) -> Message:
+    """A handler that searches deal after deal until it is told to stop: for a question that takes forever."""
+    assert session is not None
+    rng = random.Random(1)
+    while not session.cancelled:
+        deal = Deal.parse(random_deal(rng, 3))
+        solve(Position(BetelRules(), deal, PlayMode.THREE_PASSES, Seat.NORTH), session=session)
+    return SolveResponse()
 
 
 def items(count: int, seed: int = 7) -> list[BatchItem]:

@@ -27,6 +27,11 @@ NO_TRUMP_POOL = 260
 ROUNDING = {PlayMode.NO_TRUMP: (5, 5), PlayMode.ALL_TRUMPS: (5, 6)}
 """What is added before dividing by 10, for the richer and for the poorer side; the two shares add up to the pool."""
 SUIT_ROUNDING = (3, 4)
+COUNTED = {
+    PlayMode.NO_TRUMP: ", cards and last trick counted twice",
+    PlayMode.ALL_TRUMPS: f", {BELOTE} for every belote announced in the play included",
+}
+"""What totals hold that somebody else's may not, for a refusal to say."""
 
 
 def capot_points(rules: BridgeBeloteRules, mode: PlayMode) -> int:
@@ -122,7 +127,7 @@ def check_taken(rules: BridgeBeloteRules, mode: PlayMode, taken: PointsOutcome, 
         sum(pair.points for pair in pairs if pair.side == 0),
         sum(pair.points for pair in pairs if pair.side == 1),
     )
-    belote.check_taken(taken, mode, pools, capot_points(rules, mode), of_pairs)
+    belote.check_taken(taken, mode, pools, capot_points(rules, mode), of_pairs, COUNTED.get(mode, ""))
     if mode is PlayMode.NO_TRUMP and taken.north_south % 2:
         raise InputError(
             "outcome.points", f"{taken.north_south} and {taken.east_west} in {mode}", expected="even numbers"

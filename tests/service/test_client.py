@@ -1,0 +1,171 @@
+"""The client: balance, retries, a batch that outlives its server; and the commands with --server."""
+
+import asyncio
+import json
+import random
+import subprocess
+import time
+from contextlib import closing
+from pathlib import Path
+
+import grpc
+import pytest
+
+from openhand.client import AsyncClient, CallFailed, Client
+from openhand.client.channels import target_of
+from openhand.client.progress import Part, parts
+from openhand.v1.batch_pb2 import BatchItem, SolveBatchResponse
+from service.serving import BELOTE, BETEL, COMMAND, Running, environment, hint, items, launched, running, slow
+
+
+def long_items(count: int) -> list[BatchItem]:
+    """Items of which the whole takes some seconds."""
+    found = items(count)
+    for item in found[:: max(1, count // 6)]:
+        item.solve.CopyFrom(slow())
+    return found
+
+
+def test_a_batch_outlives_its_server(tmp_path: Path) -> None:
+    """Killed without warning in the middle: the other replica answers the rest, and nothing twice."""
+    asked = long_items(1500)
+    with launched(tmp_path, "--workers", "1") as one, launched(tmp_path, "--workers", "1") as two:
+        with Client(f"{one.address},{two.address}", timeout=60) as asking:
+            found: list[str] = []
+            with closing(asking.solve_batch(asked)) as stream:
+                for answer in stream:
+                    assert answer.WhichOneof("response") == "solve"
+                    found.append(answer.id)
+                    if len(found) == 300:
+                        one.process.kill()
+            assert sorted(found, key=int) == [item.id for item in asked]
+            assert asking.solve(hint()).exact
+            assert two.lines()[-1]["event"] == "request"
+
+
+def test_the_asyncio_batch_outlives_its_server(tmp_path: Path) -> None:
+    asked = long_items(900)
+
+    async def ask(one: str, two: str, kill: subprocess.Popen[str]) -> list[str]:
+        found = []
+        async with AsyncClient(f"{one},{two}", timeout=60) as asking:
+            async for answer in asking.solve_batch(asked):
+                found.append(answer.id)
+                if len(found) == 200:
+                    kill.terminate()
+        return found
+
+    with launched(tmp_path, "--workers", "1", "--grace", "0") as one, launched(tmp_path, "--workers", "1") as two:
+        found = asyncio.run(ask(one.address, two.address, one.process))
+    assert sorted(found, key=int) == [item.id for item in asked]
+
+
+def test_round_robin() -> None:
+    with running(workers=1) as one, running(workers=1) as two:
+        with Client(f"{one.address},{two.address}", timeout=10) as asking:
+            asking.list_games()
+            time.sleep(0.2)  # both connections are there
+            for played in range(10):
+                asking.solve(hint(played))
+        counts = [server.server.service.sessions.misses + server.server.service.sessions.hits for server in (one, two)]
+    assert sum(counts) == 10 and min(counts) >= 3
+
+
+def test_a_call_goes_to_the_server_that_is_left() -> None:
+    with running(workers=1) as one, running(workers=1) as two:
+        with Client(f"{one.address},{two.address}", timeout=10) as asking:
+            asking.solve(hint())
+            one.stop(0.0)
+            for played in range(6):
+                assert asking.solve(hint(played)).exact
+
+
+def test_nobody_there() -> None:
+    with running(workers=1) as server:
+        address = server.address
+    with Client(address, timeout=5) as asking:
+        with pytest.raises(CallFailed) as bad:
+            asking.solve(hint())
+        assert bad.value.code is grpc.StatusCode.UNAVAILABLE
+        with pytest.raises(CallFailed):
+            list(asking.solve_batch(items(2), timeout=2))
+
+
+def test_a_batchs_timeout_is_for_all_of_it(shared: Running) -> None:
+    began = time.perf_counter()
+    with Client(shared.address) as asking, pytest.raises(CallFailed) as bad:
+        list(asking.solve_batch([BatchItem(solve=slow()) for _ in range(200)], timeout=0.5))
+    assert bad.value.code is grpc.StatusCode.DEADLINE_EXCEEDED
+    assert time.perf_counter() - began < 2
+
+
+def test_targets() -> None:
+    assert target_of("dns:///x:1") == "dns:///x:1"
+    assert target_of("[::1]:1, [::1]:2") == "ipv6:[::1]:1,[::1]:2"
+    for wrong in ("x", "x:y", ":1", "a:1,b:2", "127.0.0.1:1,[::1]:1", "127.0.0.1:99999"):
+        with pytest.raises(ValueError, match="expected"):
+            target_of(wrong)
+
+
+def test_parts() -> None:
+    split = list(parts(items(1201)))
+    assert [len(part.request().items) for part in split] == [500, 500, 201]
+    part = Part([BatchItem(id="x"), BatchItem(id="x")])
+    assert part.answered(SolveBatchResponse(id="1")) == SolveBatchResponse(id="x")
+    assert part.answered(SolveBatchResponse(id="1")) is None
+    assert [item.id for item in part.request().items] == ["0"] and not part.done
+    assert part.pause_after(CallFailed(grpc.StatusCode.RESOURCE_EXHAUSTED, "", retry_after=7.0)) == 7.0
+    with pytest.raises(CallFailed):
+        part.pause_after(CallFailed(grpc.StatusCode.INVALID_ARGUMENT, "no"))
+
+
+# -- the commands with --server ------------------------------------------------------------------------------------
+
+
+def ran(*words: str, stdin: str = "") -> tuple[int, str, str]:
+    done = subprocess.run(
+        [*COMMAND, *words], env=environment(), input=stdin, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", BELOTE, "--game", "bridge_belote", "--mode", "AT", "--leader", "N", "--cards", "all", "--json"],
+        ["table", BETEL, "--game", "betel", "--dealer", "N", "--json"],
+        ["par", BELOTE, "--game", "bazar_belote", "--dealer", "N", "--json"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_command_asks_a_server(shared: Running, words: list[str]) -> None:
+    code, here, _ = ran(*words)
+    assert code == 0
+    code, there, _ = ran(*words, "--server", shared.address)
+    assert code == 0
+    mine, theirs = json.loads(here), json.loads(there)
+    assert mine.pop("stats") and theirs.pop("stats")
+    assert mine == theirs
+
+
+def test_a_command_without_its_server() -> None:
+    with running(workers=1) as server:
+        address = server.address
+    code, _, error = ran("games", "--server", address)
+    assert code == 1 and "UNAVAILABLE" in error
+    code, _, error = ran("games", "--server", "nowhere")
+    assert code == 2 and "HOST:PORT" in error
+
+
+def test_a_batch_file_asks_a_server(shared: Running) -> None:
+    from google.protobuf import json_format
+
+    asked = items(30)
+    lines = [json_format.MessageToJson(item, indent=None) for item in asked] + ["no json"]
+    random.Random(1).shuffle(lines)
+    code, out, _ = ran("batch", "-", "--server", shared.address, stdin="\n".join(lines))
+    assert code == 1  # the line that is no item
+    found = [json.loads(line) for line in out.splitlines()]
+    assert sorted(one["id"] for one in found if "solve" in one) == sorted(item.id for item in asked)
+    assert len(found) == 31
