@@ -27,6 +27,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -107,12 +108,9 @@ def report(name: str, times: list[float], codes: Counter[str], seconds: float) -
     print(f"  count {len(times)}   total {seconds:.2f} s   rate {len(times) / seconds:.1f}/s")
     average = sum(ordered) / len(ordered)
     parts = (("p50", 0.50), ("p90", 0.90), ("p95", 0.95), ("p99", 0.99))
-    shown = "   ".join(
-        f"{part} {1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]:.2f}" for part, share in parts
-    )
-    print(
-        f"  ms: fastest {1000 * ordered[0]:.2f}   average {1000 * average:.2f}   {shown}   slowest {1000 * ordered[-1]:.2f}"
-    )
+    at = {part: 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] for part, share in parts}
+    at = {"fastest": 1000 * ordered[0], "average": 1000 * average, **at, "slowest": 1000 * ordered[-1]}
+    print("  ms: " + "   ".join(f"{part} {value:.2f}" for part, value in at.items()))
     print("  codes: " + ", ".join(f"{code} {count}" for code, count in codes.items()))
     low, high = ordered[0], ordered[int(0.99 * (len(ordered) - 1))]
     width = (high - low) / 8 or 1e-9
@@ -160,7 +158,7 @@ async def hint(client: AsyncClient, options: argparse.Namespace) -> None:
     for at_once in options.at_once:
         clients = []
         for number in range(at_once):
-            asks: list[Ask] = [lambda one=one: client.solve(one) for one in hints(random.Random(number))]
+            asks: list[Ask] = [partial(client.solve, one) for one in hints(random.Random(number))]
             for ask in asks:
                 await ask()
             clients.append(forever(asks))
@@ -174,9 +172,7 @@ async def unary(client: AsyncClient, options: argparse.Namespace, name: str) -> 
         asks: list[Ask] = []
         for one in asked:
             par = FindParRequest(rules=one.rules, deal=one.deal, dealer=one.dealer)
-            asks.append(
-                (lambda one=one: client.solve_table(one)) if name == "table" else (lambda par=par: client.find_par(par))
-            )
+            asks.append(partial(client.solve_table, one) if name == "table" else partial(client.find_par, par))
         await load(name, [forever(asks[number::at_once]) for number in range(at_once)], options.seconds)
 
 
@@ -194,7 +190,8 @@ async def batch(client: AsyncClient, options: argparse.Namespace) -> None:
             found = [answer async for answer in client.solve_batch(asked)]
             by_service.append(len(found) / (time.perf_counter() - began))
             cpu_service.append((cpu_of(options.process) - used) / len(asked))
-            assert len(found) == len(asked) and not any(answer.HasField("error") for answer in found)
+            assert len(found) == len(asked)
+            assert not any(answer.HasField("error") for answer in found)
         here, there = sorted(by_library)[1], sorted(by_service)[1]
         print(f"  {kind:6} {len(asked):5} items   library {here:7.1f}/s ({1000 * min(cpu_library):.2f} ms)   "
               f"service {there:7.1f}/s ({1000 * min(cpu_service):.2f} ms)   kept {there / here:.1%}")  # fmt: skip
@@ -290,7 +287,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=usable_cpus(), help="of the server and of the library")
     options = parser.parse_args()
     options.process = 0
-    # As in the server: with Python's default two threads that search wait for each other, and the library would seem slow.
+    # As in the server: with Python's default, threads that search wait for each other, and the library would seem slow.
     sys.setswitchinterval(0.001)
     options.scenarios = options.scenarios or list(names)
     if unknown := set(options.scenarios) - set(names):

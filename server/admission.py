@@ -24,7 +24,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-COSTS = {"solve": 1.0, "solve_table": 4.0, "find_par": 6.0, "review_play": 8.0, "score_deal": 0.25}
+COSTS = {"solve": 1.0, "solve_table": 3.0, "find_par": 4.0, "review_play": 2.5, "score_deal": 0.25}
 """What a question takes, in units of one Solve; measured over random full deals, roundly."""
 
 

@@ -13,6 +13,7 @@ together, because a session keeps what it learned; the hardest first, so that no
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Hashable, Iterable
@@ -34,6 +35,8 @@ WINDOW = 64
 """Answers that may wait for the client."""
 SLICE_COST = 2.0
 
+_NUMBERS = itertools.count()
+
 Noted = Callable[[BatchItem, SolveBatchResponse], None]
 """What is told of each answer, on the thread that found it."""
 
@@ -51,6 +54,8 @@ class Batch:
         self.ceiling = ceiling
         self.noted = noted
         self.total = len(request.items)
+        self.flow = f"batch {next(_NUMBERS)}"
+        """Not the request's id: a client could give two batches the same."""
         self._pending = deque(in_order(request.items))
         self._ready: deque[bytes] = deque()
         self._loop = asyncio.get_running_loop()
@@ -68,7 +73,7 @@ class Batch:
             raise failed.exceptions[0] from None
         finally:
             self.call.cancel()
-            self.admission.forget(self.call.request_id)
+            self.admission.forget(self.flow)
 
     async def _send(self, write: Callable[[bytes], Awaitable[None]], stall: float) -> None:
         for _ in range(self.total):
@@ -91,9 +96,7 @@ class Batch:
             if len(self._ready) >= WINDOW:
                 self._room.clear()
                 await self._room.wait()
-            await self.admission.run(
-                self.call.request_id, SLICE_COST, self._slice, self.call.cancel, urgency=Urgency.BATCH
-            )
+            await self.admission.run(self.flow, SLICE_COST, self._slice, self.call.cancel, urgency=Urgency.BATCH)
 
     def _slice(self) -> None:
         """Answer some items; on a thread of the pool."""

@@ -66,6 +66,11 @@ class Call:
         if self._task is not None:
             self._task.cancel()
 
+    def count(self, field: str) -> None:
+        """Add one to a number of the log line; from any thread."""
+        with self._lock:
+            self.fields[field] = self.fields.get(field, 0) + 1
+
     def note_question(self, request: Any) -> None:
         """Remember for the log what was asked: the game and the mode."""
         position = getattr(request, "position", request)

@@ -42,7 +42,7 @@ class Config:
     deadline: float = setting(60.0, "Seconds for a call whose client set no deadline, waiting included.")
     batch_deadline: float = setting(3600.0, "The same for a batch.")
     queue: int = setting(256, "Work that may wait for each method, in units of one Solve.")
-    batches: int = setting(64, "Batches under way at once.")
+    batches: int = setting(16, "Batches under way at once.")
     max_batch_items: int = setting(10_000, "Items of one batch.")
     max_message_bytes: int = setting(4 * MIB, "Bytes of a request message.")
     stall: float = setting(60.0, "Seconds that a batch waits for a client that takes no answers, before it is ended.")

@@ -7,6 +7,7 @@ it (Kubernetes, load balancers) has none to give. No secret is logged.
 from __future__ import annotations
 
 import hmac
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -17,6 +18,8 @@ from server.config import Config, ConfigError, secret
 from server.status import Ending
 
 _HEALTH = "/grpc.health.v1.Health/"
+
+_log = logging.getLogger("server.security")
 
 
 def credentials(config: Config) -> grpc.ServerCredentials | None:
@@ -57,6 +60,8 @@ class TokenGate(grpc.aio.ServerInterceptor):
         ending = Ending(grpc.StatusCode.UNAUTHENTICATED, "expected the metadata authorization: Bearer TOKEN")
 
         async def refuse(_: bytes, context: grpc.aio.ServicerContext[Any, Any]) -> None:
+            line = {"method": details.method[-100:], "code": ending.code.name, "request_id": request_id}
+            _log.info("request", extra={"fields": line | {"peer": context.peer()}})
             await context.abort(ending.code, ending.message, ending.trailing(request_id))
 
         return grpc.unary_unary_rpc_method_handler(refuse)

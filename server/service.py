@@ -144,7 +144,7 @@ class Service:
             kind = item.WhichOneof("request") or "none"
             answer = response.WhichOneof("response") or "error"
             if answer == "error":
-                call.fields["failed"] += 1
+                call.count("failed")
             else:
                 self.metrics.searched(kind, call.note_answer(getattr(response, answer)))
             self.metrics.item(kind, response.error.code if answer == "error" else "OK")

@@ -8,7 +8,8 @@ Everything is learned in one Session, bound once to each table it needs, and wal
     each for        max^n keeps every reachable position, so a step is a look-up; what each seat is sure of is searched
     himself         a seat at a time over the whole play, because binding to another table forgets.
 
-Forwards and backwards cost the same (benchmarks say within a few percent); forwards, a limit leaves a proven beginning.
+Forwards and backwards cost the same (1.49 and 1.48, 1.41 and 1.41, 2.55 and 2.49 first solves in the three games, 150
+deals each); forwards, a limit leaves a proven beginning.
 Invariants: `steps[i].outcome` is what `solve` gives for the position after card i; no step is there in part.
 """
 

@@ -38,7 +38,7 @@ def points_of(position: Position, session: Session | None = None) -> PointsOutco
 
 
 def uneven(rng: Random, game: str, mode: str, options: Options, cards: int, cap: int) -> Ending:
-    """An ending after tricks of one side alone, in which that side holds nearly all the high cards: a sweep is near."""
+    """An ending after tricks of one side alone, in which that side holds nearly all high cards: a sweep is near."""
     deck = rng.sample([rank + suit for suit in "CDHS" for rank in "789TJQKA"], 4 * cards)
     deck.sort(key=lambda card: "78Q9KTJA".index(card[0]))
     weak, strong = deck[: 2 * cards], deck[2 * cards :]
@@ -49,7 +49,15 @@ def uneven(rng: Random, game: str, mode: str, options: Options, cards: int, cap:
     rng.shuffle(strong)
     north_south, east_west = (strong, weak) if cap == 1 else (weak, strong)
     hands = (north_south[:cards], east_west[:cards], north_south[cards:], east_west[cards:])
-    return Ending(game, mode, options, None, tuple(map(tuple, hands)), rng.randrange(4), (), cap)
+    return into_a_trick(rng, Ending(game, mode, options, None, tuple(map(tuple, hands)), rng.randrange(4), (), cap))
+
+
+def into_a_trick(rng: Random, ending: Ending) -> Ending:
+    """The same ending, now and then with one to three cards of its first trick on the table."""
+    for _ in range(rng.choice((0, 0, 1, 2, 3))):
+        seat, card = ending.to_act, rng.choice(ending.legal())
+        ending = replace(ending, hands=without(ending.hands, seat, card), trick=(*ending.trick, (seat, card)))
+    return ending
 
 
 @pytest.mark.parametrize("cap", [1, 2])
@@ -61,7 +69,7 @@ def test_endings_in_which_a_side_may_take_every_trick(game: str, cap: int) -> No
     seen = {True: 0, False: 0}
     for options in all_option_sets(game):
         for mode in MODES[game]:
-            for cards in (2, 3):
+            for cards in (1, 2, 3):
                 ending = uneven(rng, game, mode, options, cards, cap)
                 check(ending, session)
                 seen[capot(ending, cap - 1)] += 1
@@ -149,7 +157,7 @@ def test_a_doubled_capot_in_endings(cap: int) -> None:
         value, edge = reference_value(ending), pool(ending) + 90
         expected = value + 90 * (value == edge) - 90 * (value == -edge)
         plain = position_of(ending)
-        position = Position(doubled, plain.deal, plain.mode, plain.leader, prior=plain.prior)
+        position = Position(doubled, plain.deal, plain.mode, plain.leader, None, plain.played, plain.prior)
         assert points_of(position).margin == expected, position
         assert solve(position, at_least=expected).reached
         assert not solve(position, at_least=expected + 1).reached
@@ -195,11 +203,9 @@ def with_pairs(rng: Random, options: Options, cards: int) -> Ending:
         while len(hand) < cards:
             hand.append(rest.pop())
     cap = rng.choice((1, 2, 3))
-    ending = Ending("bridge_belote", "AT", options, None, tuple(map(tuple, hands)), rng.randrange(4), (), cap)
-    for _ in range(rng.choice((0, 0, 1, 2, 3))):
-        seat, card = ending.to_act, rng.choice(ending.legal())
-        ending = replace(ending, hands=without(ending.hands, seat, card), trick=(*ending.trick, (seat, card)))
-    return ending
+    return into_a_trick(
+        rng, Ending("bridge_belote", "AT", options, None, tuple(map(tuple, hands)), rng.randrange(4), (), cap)
+    )
 
 
 @pytest.mark.parametrize("options", all_option_sets("bridge_belote"), ids=str)

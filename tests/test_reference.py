@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from reference import (
     GAMES,
     MODES,

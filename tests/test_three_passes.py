@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from library_cases import house, position_of, proven, random_deal
+from library_cases import house, played_on, position_of, proven, random_deal
 from reference import Ending, all_option_sets, guaranteed, random_ending, three_passes, three_passes_card
 from reference.endings import without
 from reference.three_passes import PREFERENCE, MaxN
@@ -64,8 +64,8 @@ def check(ending: Ending, session: Session) -> None:
 
     found = {str(one.card): outcome_of(replace(solution, outcome=one.outcome)) for one in solution.cards}
     assert {card: one.tricks for card, one in found.items()} == expected, position
-    for card, one in found.items():
-        assert one.guaranteed == (sure_after(ending, card) or one.guaranteed), (position, card)
+    for card in list(found)[:2]:  # the reference needs three searches for each
+        assert found[card].guaranteed == (sure_after(ending, card) or found[card].guaranteed), (position, card)
     nexts = (seat + 1) % 3
     wishes = [(-one[seat], one[nexts]) for one in (found[str(card.card)].tricks for card in solution.cards)]
     assert wishes == sorted(wishes), position
@@ -85,7 +85,7 @@ def check(ending: Ending, session: Session) -> None:
 def test_random_endings(options: dict[str, bool | str]) -> None:
     rng = Random(f"three passes {options}")
     session = Session()
-    for cards, rounds in {1: 6, 2: 60, 3: 60, 4: 12, 5: 2}.items():
+    for cards, rounds in {1: 6, 2: 40, 3: 60, 4: 16, 5: 2}.items():
         for _ in range(rounds):
             check(random_ending(rng, "betel", "THREE_PASSES", options, cards), session)
 
@@ -170,6 +170,19 @@ def test_full_deals() -> None:
         for played in solution.line:
             end = end.play(played)
         assert end.tricks_taken == outcome.tricks
+
+
+def test_warm_is_cold() -> None:
+    """Positions all over a deal, in random order of one session, and each in a new one."""
+    rng = Random("warm")
+    session = Session()
+    for _ in range(12):
+        rules = house("betel", rng.choice(OPTION_SETS))
+        first = Position(rules, random_deal(rng, 3, rng.choice((5, 6, 7))), THREE, Seat(rng.randrange(3)))
+        for _ in range(12):
+            position = played_on(first, rng, rng.randrange(3 * first.deal.cards_each - 3))
+            asked = solve(position, scope=CardScope.ALL, session=session)
+            assert asked == solve(position, scope=CardScope.ALL), position
 
 
 def test_beat_partner_means_nothing() -> None:

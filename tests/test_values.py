@@ -1,6 +1,6 @@
 """The kernel against the reference: value, every card, thresholds and a whole line of random endings.
 
-Every mode x set of options x leader, inside tricks too, two to four cards a hand, capots alive or dead.
+Every mode x set of options x leader, inside tricks too, one to four cards a hand, capots alive or dead.
 """
 
 from random import Random
@@ -12,7 +12,7 @@ from solver import Session
 from value_checks import check
 
 TWO_SIDED = [(game, mode) for game, modes in MODES.items() for mode in modes if mode != "THREE_PASSES"]
-ROUNDS = {2: 8, 3: 8, 4: 2}
+ROUNDS = {1: 4, 2: 8, 3: 8, 4: 2}
 """Endings by cards a hand, for every set of options; the leader changes with every one."""
 
 

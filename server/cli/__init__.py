@@ -5,8 +5,10 @@
     showing     cards, deals and answers on a terminal
     diagram     a deal around the table
     bidding     bids, contracts and auctions
+    wording     --lang: what is shown in another language
+    keeping     record files
     refusals    a refusal in the words of the command line, with a caret under the place
-    solve  table  par  score  games  demo  batch
+    solve  table  par  score  review  convert  games  demo  batch
 
 The questions go to `server.handlers`, as those of the service do. Exit codes: 0, 1 bad data, 2 usage, 130 interrupted.
 """

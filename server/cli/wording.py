@@ -44,4 +44,5 @@ def show_in(lang: str, screen: Screen, *values: showing.Shown) -> None:
 def print_text(text: str) -> None:
     """Print; what the output cannot take becomes a question mark."""
     encoding = sys.stdout.encoding or "utf-8"
-    typer.echo(text.encode(encoding, "replace").decode(encoding))
+    # Whoever made the text knew whether colours are wanted; here nothing is taken out again.
+    typer.echo(text.encode(encoding, "replace").decode(encoding), color=True)

@@ -2,8 +2,8 @@
 """Play-dependent points: the belotes at all trumps, and the capot where it cannot be found from the points.
 
 A belote (K and Q of a suit in one hand) pays when the first of the two is led or follows suit, and is lost when that
-card is thrown on another suit. So at the start of a trick it is pending exactly while both cards are left: the cards left say
-everything, there is no state beside them. `Search.pairs` holds the pairs that were dealt to one hand.
+card is thrown on another suit. So at the start of a trick it is pending exactly while both cards are left: the cards
+left say everything, there is no state beside them. `Search.pairs` holds the pairs that were dealt to one hand.
 
 Units: half of what the margin gains, since the margin is 2 x value - all points.
 """

@@ -170,7 +170,7 @@ cdef inline int opponents_share(const Search* s, int opponent, uint32_t run) noe
 cdef inline bint follows_up(
     const Rules* r, uint32_t partner, uint32_t loose, uint32_t run, uint32_t theirs
 ) noexcept nogil:
-    """Can the partner keep his run `theirs` through the leader's, and the leader sit through it with his other cards?"""
+    """Can the partner keep his run `theirs` through the leader's, and the leader sit through it with other cards?"""
     cdef uint32_t others = partner & ~theirs
     if count(theirs) > count(loose) or count(run) > count(others):
         return False
@@ -202,8 +202,8 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
             sides[r.side[i]] |= s.hands[i] & r.trump
         best = 0 if sides[0] > sides[1] else 1
         top = tops(sides[best], sides[1 - best])
-    # Where can the lead go from here, once nobody can ruff? The leader is stuck when every suit in which he has more than
-    # top cards is headed by an opponent. (From a long suit he could lead low to his partner: then he is not.)
+    # Where can the lead go from here, once nobody can ruff? The leader is stuck when every suit in which he has more
+    # than top cards is headed by an opponent. (From a long suit he could lead low to his partner: then he is not.)
     stuck = left & r.trump == 0 and run == tops(hand, left ^ hand)
     for byte in range(4 if not ruffs else 0):
         suit = <uint32_t>0xFF << 8 * byte

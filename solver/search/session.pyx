@@ -314,7 +314,7 @@ cdef class Session:
             self.lock.release()
 
     def line(self):
-        """One optimal continuation to the end, or as far as a limit lets it be proven: card numbers in order of play."""
+        """One optimal continuation to the end, or as far as a limit lets it be proven: card numbers in order."""
         cdef Node n
         cdef uint32_t[4] kept
         cdef uint32_t card

@@ -262,6 +262,18 @@ def test_refusals_show_line_and_caret() -> None:
         assert openhand("review", "-", stdin=text).exit_code == 1
 
 
+def test_colours_are_those_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    plain = openhand("review", "--example").stdout
+    assert "\033" not in plain
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert "\033[1;31m−20\033[0m" in openhand("review", "--example").stdout  # noqa: RUF001
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\033[1;31m" not in openhand("review", "--example").stdout
+
+
 def test_convert_goes_both_ways(tmp_path: Path) -> None:
     out = openhand("convert", "--example")
     assert out.exit_code == 0 and "left out, no place for it in JSON: [Dealer] [Auction] [Event]" in out.stderr

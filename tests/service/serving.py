@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 
 import grpc
 from google.protobuf.message import Message
+from grpc_health.v1 import health_pb2_grpc
 
 from openhand.v1 import cards_pb2
 from openhand.v1.batch_pb2 import BatchItem
@@ -80,9 +81,9 @@ def slow() -> SolveRequest:
     return request
 
 
-def endless(request: Any, /, *, session: Session | None = None, ceiling: Limits = NO_CEILING) -> Message:
+def endless(_request: Any, /, *, session: Session | None = None, ceiling: Limits = NO_CEILING) -> Message:
     """A handler that searches deal after deal until it is told to stop: for a question that takes forever."""
-    assert session is not None
+    assert session is not None and ceiling is not None
     rng = random.Random(1)
     while not session.cancelled:
         deal = Deal.parse(random_deal(rng, 3))
@@ -208,11 +209,13 @@ def launched(folder: Path, *flags: str, **variables: str) -> Iterator[Launched]:
         assert process.stdout is not None
         first = process.stdout.readline()
         assert " answers on " in first, log.read_text()
+        until(lambda: bool(log.read_text()) or "WARNING" in flags)  # the log has a thread of its own
         yield Launched(process, first.split()[-1], log)
     finally:
         process.kill()
         process.wait(10)
 
 
-def status_of(error: grpc.RpcError) -> grpc.StatusCode:
-    return error.code()
+def health_of(channel: grpc.Channel) -> Any:
+    """The health service; its stub has no types."""
+    return health_pb2_grpc.HealthStub(channel)

@@ -9,7 +9,7 @@ from typing import Any
 
 import grpc
 import pytest
-from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_health.v1 import health_pb2
 
 from openhand.client import CallFailed, Client
 from openhand.client.failures import failure_of
@@ -17,7 +17,7 @@ from openhand.v1.batch_pb2 import SolveBatchRequest, SolveBatchResponse
 from openhand.v1.service_pb2_grpc import SolverServiceStub
 from server.admission import Admission, Full, Urgency
 from server.handlers import ITEM_HANDLERS
-from service.serving import BELOTE, Running, endless, hint, items, running, slow, table_of, until
+from service.serving import BELOTE, Running, endless, health_of, hint, items, running, slow, table_of, until
 
 FOREVER = table_of(BELOTE)
 
@@ -25,7 +25,8 @@ FOREVER = table_of(BELOTE)
 @pytest.fixture
 def full() -> Iterator[Running]:
     """A server with one thread on which SolveTable never ends, and room for two tables in the queue."""
-    with running(handlers={**ITEM_HANDLERS, "solve_table": endless}, workers=1, queue=8, stall=1.0, batches=2) as server:
+    handlers = {**ITEM_HANDLERS, "solve_table": endless}
+    with running(handlers, workers=1, queue=8, stall=1.0, batches=2) as server:
         yield server
 
 
@@ -45,7 +46,7 @@ def test_a_full_queue_says_when_to_come_back(full: Running) -> None:
         until(lambda: admission.questions_waiting == 3)
         began = time.perf_counter()
         assert asking.list_games(timeout=1).version
-        serving = health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=1)
+        serving = health_of(channel).Check(health_pb2.HealthCheckRequest(), timeout=1)
         assert serving.status == health_pb2.HealthCheckResponse.SERVING
         assert time.perf_counter() - began < 0.2
 
@@ -121,6 +122,16 @@ def test_two_batches_share_the_threads(shared: Running) -> None:
         stream.cancel()
 
 
+def test_batches_that_call_themselves_alike(shared: Running) -> None:
+    """A request's id is the client's word: it must not make two batches one, nor a batch a question."""
+    with grpc.insecure_channel(shared.address) as channel:
+        stub = SolverServiceStub(channel)
+        named = (("x-request-id", "solve"),)
+        streams = [stub.SolveBatch(SolveBatchRequest(items=items(60)), timeout=20, metadata=named) for _ in range(3)]
+        streams[0].cancel()
+        assert [len(list(stream)) for stream in streams[1:]] == [60, 60]
+
+
 # -- the queue itself --------------------------------------------------------------------------------------------
 
 
@@ -159,8 +170,8 @@ def test_capacity_is_counted_by_cost_and_no_one_is_too_dear_for_an_empty_queue()
         gate = threading.Event()
         tasks = [asyncio.create_task(admission.run("x", 1, gate.wait, gate.set, Urgency.QUESTION))]
         await asyncio.sleep(0)
-        tasks.append(asyncio.create_task(admission.run("dear", 50, int, lambda: None, Urgency.QUESTION)))
-        tasks += [asyncio.create_task(admission.run("y", 4, int, lambda: None, Urgency.QUESTION)) for _ in range(2)]
+        tasks.append(asyncio.create_task(admission.run("dear", 50, bool, lambda: None, Urgency.QUESTION)))
+        tasks += [asyncio.create_task(admission.run("y", 4, bool, lambda: None, Urgency.QUESTION)) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Full):
             await admission.run("y", 4, int, lambda: None, Urgency.QUESTION)

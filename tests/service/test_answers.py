@@ -13,7 +13,6 @@ from google.protobuf.message import Message
 from openhand.client import AsyncClient, Client
 from openhand.v1.batch_pb2 import BatchItem, SolveBatchResponse
 from openhand.v1.par_pb2 import FindParRequest
-from openhand.v1.solve_pb2 import SolveRequest
 from server import handlers
 from server.messages.outcomes import solution_to
 from server.messages.positions import position_from
@@ -104,9 +103,9 @@ def test_lines_of_a_file(client: Client) -> None:
 
 def test_a_method_without_a_handler_is_unimplemented() -> None:
     with running(handlers={}) as server, grpc.insecure_channel(server.address) as channel:
-        call = channel.unary_unary("/openhand.v1.SolverService/Solve", request_serializer=SolveRequest.SerializeToString)
+        call: Any = channel.unary_unary("/openhand.v1.SolverService/Solve")
         with pytest.raises(grpc.RpcError) as bad:
-            call(hint(), timeout=5)
+            call(hint().SerializeToString(), timeout=5)
         assert bad.value.code() is grpc.StatusCode.UNIMPLEMENTED
 
 

@@ -28,30 +28,33 @@ def long_items(count: int) -> list[BatchItem]:
 
 def test_a_batch_outlives_its_server(tmp_path: Path) -> None:
     """Killed without warning in the middle: the other replica answers the rest, and nothing twice."""
-    asked = long_items(1500)
-    with launched(tmp_path, "--workers", "1") as one, launched(tmp_path, "--workers", "1") as two:
-        with Client(f"{one.address},{two.address}", timeout=60) as asking:
-            found: list[str] = []
-            with closing(asking.solve_batch(asked)) as stream:
-                for answer in stream:
-                    assert answer.WhichOneof("response") == "solve"
-                    found.append(answer.id)
-                    if len(found) == 300:
-                        one.process.kill()
-            assert sorted(found, key=int) == [item.id for item in asked]
-            assert asking.solve(hint()).exact
-            assert two.lines()[-1]["event"] == "request"
+    asked = long_items(800)
+    with (
+        launched(tmp_path, "--workers", "1") as one,
+        launched(tmp_path, "--workers", "1") as two,
+        Client(f"{one.address},{two.address}", timeout=60) as asking,
+    ):
+        found: list[str] = []
+        with closing(asking.solve_batch(asked)) as stream:
+            for answer in stream:
+                assert answer.WhichOneof("response") == "solve"
+                found.append(answer.id)
+                if len(found) == 150:
+                    one.process.kill()
+        assert sorted(found, key=int) == [item.id for item in asked]
+        assert asking.solve(hint()).exact
+        assert two.lines()[-1]["event"] == "request"
 
 
 def test_the_asyncio_batch_outlives_its_server(tmp_path: Path) -> None:
-    asked = long_items(900)
+    asked = long_items(600)
 
     async def ask(one: str, two: str, kill: subprocess.Popen[str]) -> list[str]:
         found = []
         async with AsyncClient(f"{one},{two}", timeout=60) as asking:
             async for answer in asking.solve_batch(asked):
                 found.append(answer.id)
-                if len(found) == 200:
+                if len(found) == 100:
                     kill.terminate()
         return found
 
@@ -72,12 +75,15 @@ def test_round_robin() -> None:
 
 
 def test_a_call_goes_to_the_server_that_is_left() -> None:
-    with running(workers=1) as one, running(workers=1) as two:
-        with Client(f"{one.address},{two.address}", timeout=10) as asking:
-            asking.solve(hint())
-            one.stop(0.0)
-            for played in range(6):
-                assert asking.solve(hint(played)).exact
+    with (
+        running(workers=1) as one,
+        running(workers=1) as two,
+        Client(f"{one.address},{two.address}", timeout=10) as asking,
+    ):
+        asking.solve(hint())
+        one.stop(0.0)
+        for played in range(6):
+            assert asking.solve(hint(played)).exact
 
 
 def test_nobody_there() -> None:

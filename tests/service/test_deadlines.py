@@ -1,5 +1,6 @@
 """Deadlines and cancels end the search under way at once; nothing outlives its client."""
 
+import asyncio
 import random
 import threading
 import time
@@ -11,9 +12,10 @@ import grpc
 import pytest
 
 from openhand.client import CallFailed, Client
+from openhand.v1.batch_pb2 import SolveBatchRequest
 from openhand.v1.service_pb2_grpc import SolverServiceStub
 from server.handlers import ITEM_HANDLERS
-from service.serving import Running, endless, hint, items, running, slow, table_of, random_deal, until
+from service.serving import Running, endless, hint, items, random_deal, running, slow, table_of, until
 from solver import Session
 
 AT_ONCE = 0.010
@@ -101,13 +103,11 @@ def test_a_request_that_waits_can_be_cancelled(busy: Running) -> None:
 
 def test_who_leaves_a_batch_frees_the_workers(shared: Running) -> None:
     times = []
-    many = [item for item in items(400, seed=5)]
+    many = items(400, seed=5)
     for item in many[::2]:
         item.solve.CopyFrom(slow())
     with grpc.insecure_channel(shared.address) as channel:
         for _ in range(3):
-            from openhand.v1.batch_pb2 import SolveBatchRequest
-
             stream = SolverServiceStub(channel).SolveBatch(SolveBatchRequest(items=many), timeout=20)
             next(iter(stream))
             stream.cancel()
@@ -143,8 +143,6 @@ def test_cancel_from_another_thread_does_not_leak() -> None:
 
     async def call() -> Call:
         return Call("Solve", "x")
-
-    import asyncio
 
     one = asyncio.run(call())
     with sessions.lent() as loan, one.searching(loan.session):

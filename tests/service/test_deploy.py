@@ -33,7 +33,7 @@ def check_settings(arguments: list[str], variables: dict[str, str]) -> dict[str,
     settings |= {by_variable[name]: value for name, value in variables.items()}
     typed: dict[str, Any] = {}
     for name, value in settings.items():
-        default = Config.__dataclass_fields__[name].default
+        default: Any = Config.__dataclass_fields__[name].default
         typed[name] = value == "true" if isinstance(default, bool) else type(default)(value)
     Config(**typed)
     return settings
@@ -101,4 +101,5 @@ def test_as_the_tools_read_them(words: list[str]) -> None:
 
 
 def has_compose() -> bool:
-    return subprocess.run(["docker", "compose", "version"], capture_output=True, timeout=30, check=False).returncode == 0
+    done = subprocess.run(["docker", "compose", "version"], capture_output=True, timeout=30, check=False)
+    return done.returncode == 0

@@ -15,7 +15,7 @@ from typing import Any
 
 import grpc
 import pytest
-from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from openhand.client import CallFailed, Client, Security
@@ -30,6 +30,7 @@ from service.serving import (
     Running,
     endless,
     environment,
+    health_of,
     hint,
     items,
     launched,
@@ -43,7 +44,12 @@ from service.serving import (
 def refused(*flags: str, **variables: str) -> str:
     """What `openhand serve` says when it does not start."""
     done = subprocess.run(
-        [*COMMAND, "serve", *flags], env=environment(**variables), capture_output=True, text=True, timeout=20, check=False
+        [*COMMAND, "serve", *flags],
+        env=environment(**variables),
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
     )
     assert done.returncode == 2, done.stderr
     assert "Traceback" not in done.stderr
@@ -90,7 +96,10 @@ def test_a_life(tmp_path: Path) -> None:
 
 
 def test_sigterm_lets_requests_finish_and_ends_the_rest(tmp_path: Path) -> None:
-    with launched(tmp_path, "--workers", "1", "--grace", "0.6") as server, grpc.insecure_channel(server.address) as channel:
+    with (
+        launched(tmp_path, "--workers", "1", "--grace", "0.6") as server,
+        grpc.insecure_channel(server.address) as channel,
+    ):
         stub: Any = SolverServiceStub(channel)
         many = items(10_000)
         for item in many:
@@ -114,7 +123,7 @@ def test_unavailable_while_draining() -> None:
     with running(workers=1, handlers={**ITEM_HANDLERS, "solve_table": endless}) as server:
         with grpc.insecure_channel(server.address, [("grpc.enable_retries", 0)]) as channel:
             stub: Any = SolverServiceStub(channel)
-            health = health_pb2_grpc.HealthStub(channel)
+            health = health_of(channel)
             watch = iter(health.Watch(health_pb2.HealthCheckRequest(service="openhand.v1.SolverService")))
             assert next(watch).status == health_pb2.HealthCheckResponse.SERVING
             forever = stub.SolveTable.future(table_of(BELOTE))
@@ -135,7 +144,7 @@ def test_unavailable_while_draining() -> None:
 
 def test_health(shared: Running) -> None:
     with grpc.insecure_channel(shared.address) as channel:
-        stub = health_pb2_grpc.HealthStub(channel)
+        stub = health_of(channel)
         for name in ("", "openhand.v1.SolverService"):
             answer = stub.Check(health_pb2.HealthCheckRequest(service=name), timeout=5)
             assert answer.status == health_pb2.HealthCheckResponse.SERVING
@@ -146,7 +155,7 @@ def test_health(shared: Running) -> None:
 
 def listed(address: str) -> list[str]:
     with grpc.insecure_channel(address) as channel:
-        stub = reflection_pb2_grpc.ServerReflectionStub(channel)
+        stub: Any = reflection_pb2_grpc.ServerReflectionStub(channel)
         request = reflection_pb2.ServerReflectionRequest(list_services="")
         (answer,) = stub.ServerReflectionInfo(iter([request]), timeout=5)
         return [service.name for service in answer.list_services_response.service]
@@ -176,6 +185,8 @@ def test_buf_curl(shared: Running) -> None:
 
 
 def test_settings_that_do_not_go_together() -> None:
+    wrong: dict[str, Any]
+    right: dict[str, Any]
     for wrong, words in (
         ({"listen": "0.0.0.0:1"}, "--insecure"),
         ({"listen": "[::]:1"}, "--insecure"),
@@ -190,10 +201,10 @@ def test_settings_that_do_not_go_together() -> None:
         ({"metrics": "9090"}, "HOST:PORT"),
     ):
         with pytest.raises(ConfigError, match=words):
-            Config(**wrong)  # type: ignore[arg-type]
+            Config(**wrong)
     for right in ({"listen": "0.0.0.0:1", "insecure": True}, {"listen": "0.0.0.0:1", "token_file": "x"},
                   {"listen": "[::1]:1"}, {"listen": "localhost:1"}, {"workers": 500}):  # fmt: skip
-        Config(**right)  # type: ignore[arg-type]
+        Config(**right)
 
 
 def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
@@ -238,7 +249,7 @@ def test_a_token(tmp_path: Path) -> None:
         with pytest.raises(grpc.RpcError):
             listed(server.address)
         with grpc.insecure_channel(server.address) as channel:
-            health_pb2_grpc.HealthStub(channel).Check(health_pb2.HealthCheckRequest(), timeout=5)
+            health_of(channel).Check(health_pb2.HealthCheckRequest(), timeout=5)
 
 
 @pytest.fixture(scope="module")
@@ -265,7 +276,7 @@ def test_tls_and_client_certificates(certificates: Path) -> None:
     def read(name: str) -> bytes:
         return (certificates / name).read_bytes()
 
-    pair = {"tls_cert": str(certificates / "server.pem"), "tls_key": str(certificates / "server.key")}
+    pair: dict[str, Any] = {"tls_cert": str(certificates / "server.pem"), "tls_key": str(certificates / "server.key")}
     trusting = Security(authorities=read("ca.pem"))
     known = Security(authorities=read("ca.pem"), certificate=read("client.pem"), key=read("client.key"))
     with running(workers=1, **pair) as server:

@@ -16,9 +16,10 @@ from grpc_status import rpc_status
 from openhand.client import CallFailed, Client
 from openhand.v1 import service_pb2
 from openhand.v1.batch_pb2 import SolveBatchRequest
+from server.handlers import NO_CEILING
 from server.logs import logging_to
 from service.serving import Running, hint, items, running
-from solver import Session
+from solver import Limits, Session
 
 DOCUMENTED = {"OK", "INVALID_ARGUMENT", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED", "CANCELLED", "UNAVAILABLE",
               "UNIMPLEMENTED"}  # fmt: skip
@@ -66,14 +67,15 @@ def test_details_as_the_standard_helper_reads_them(shared: Running) -> None:
         call: Any = channel.unary_unary("/openhand.v1.SolverService/Solve")
         with pytest.raises(grpc.RpcError) as bad:
             call(asked.SerializeToString(), metadata=(("x-request-id", "mine-1"),), timeout=5)
-    status = rpc_status.from_call(bad.value)
+    failed: Any = bad.value
+    status: Any = rpc_status.from_call(failed)
     kinds = [detail.TypeName() for detail in status.details]
     assert kinds == ["google.rpc.ErrorInfo", "google.rpc.BadRequest", "google.rpc.RequestInfo"]
     info, request = error_details_pb2.ErrorInfo(), error_details_pb2.RequestInfo()
     status.details[0].Unpack(info)
     status.details[2].Unpack(request)
     assert (info.reason, info.domain, request.request_id) == ("INVALID_REQUEST", "openhand", "mine-1")
-    assert ("x-request-id", "mine-1") in [tuple(pair) for pair in bad.value.trailing_metadata()]
+    assert ("x-request-id", "mine-1") in [tuple(pair) for pair in failed.trailing_metadata()]
 
 
 def test_so_many_violations_that_they_have_no_room(shared: Running) -> None:
@@ -111,8 +113,8 @@ def test_sizes_and_numbers_of_items() -> None:
 
 
 def test_an_unexpected_exception_tells_the_log_alone() -> None:
-    def broken(request: Any, /, *, session: Session | None = None, ceiling: Any = None) -> Message:
-        raise ZeroDivisionError("the secret of the house")
+    def broken(_request: Any, /, *, session: Session | None = None, ceiling: Limits = NO_CEILING) -> Message:
+        raise ZeroDivisionError(f"the secret of the house, {session}, {ceiling}")
 
     text = io.StringIO()
     with logging_to(text), running(handlers={"solve": broken}) as server, Client(server.address, timeout=5) as asking:
@@ -144,7 +146,7 @@ def fuzz(message: Message, rng: random.Random, depth: int = 0) -> None:
     for field in message.DESCRIPTOR.fields:
         if rng.random() < (0.45 if depth < 4 else 0.8):
             continue
-        is_many = field.is_repeated if hasattr(field, "is_repeated") else field.label == FieldDescriptor.LABEL_REPEATED
+        is_many = repeats(field)
         for _ in range(rng.randrange(4) if is_many else 1):
             target = getattr(message, field.name)
             if field.message_type is not None:
@@ -159,9 +161,16 @@ def fuzz(message: Message, rng: random.Random, depth: int = 0) -> None:
                 setattr(message, field.name, value)
 
 
-def fuzzed(field: FieldDescriptor, rng: random.Random) -> Any:
+def repeats(field: Any) -> bool:
+    """Old runtimes know labels alone, new ones warn of them."""
+    many = field.is_repeated if hasattr(field, "is_repeated") else field.label == FieldDescriptor.LABEL_REPEATED
+    return bool(many)
+
+
+def fuzzed(field: Any, rng: random.Random) -> Any:
     if field.cpp_type == FieldDescriptor.CPPTYPE_STRING:
-        return rng.choice(["", "TH", "N:A", hint().position.deal, "".join(rng.choices(string.printable, k=9)), "\u2660"])
+        noise = "".join(rng.choices(string.printable, k=9))
+        return rng.choice(["", "TH", "N:A", hint().position.deal, noise, "\u2660"])
     if field.cpp_type == FieldDescriptor.CPPTYPE_BOOL:
         return rng.random() < 0.5
     if field.cpp_type in (FieldDescriptor.CPPTYPE_DOUBLE, FieldDescriptor.CPPTYPE_FLOAT):
@@ -176,7 +185,8 @@ def test_fuzzed_messages(shared: Running, method: str) -> None:
     from google.protobuf import message_factory
 
     rng = random.Random(f"messages of {method}")
-    kind = message_factory.GetMessageClass(service_pb2.DESCRIPTOR.services_by_name["SolverService"].methods_by_name[method].input_type)
+    (described,) = [one for one in METHODS if one.name == method]
+    kind = message_factory.GetMessageClass(described.input_type)
     with grpc.insecure_channel(shared.address) as channel:
         call = raw(channel, method)
         for _ in range(60):

@@ -106,7 +106,7 @@ def test_the_cap_holds_under_load() -> None:
     assert sessions.memory > cap - 2 * LARGEST_SESSION, "the cap was never reached"
 
 
-def test_the_servers_cap(client: Client) -> None:
+def test_the_servers_cap() -> None:
     with running(workers=2, sessions_mib=6) as server, Client(server.address, timeout=20) as asking:
         sessions = server.server.service.sessions
         for seed in range(40):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
@@ -78,7 +78,7 @@ class AsyncClient:
 
     async def solve_batch(
         self, items: Iterable[batch_pb2.BatchItem], timeout: float | None = None
-    ) -> AsyncIterator[batch_pb2.SolveBatchResponse]:
+    ) -> AsyncGenerator[batch_pb2.SolveBatchResponse, None]:
         """The answers to many questions, as they come; goes on with another server when one dies.
 
         Close the iterator (contextlib.aclosing) to stop early.
