@@ -54,7 +54,8 @@ def replay(position: Position, limits: Limits, session: Session) -> Replay:
     """Value every position on the way to `position`, its first card to its last."""
     effort = Effort(limits)
     walk = _each_for_himself if position.mode is PlayMode.THREE_PASSES else _two_sides
-    start, steps = walk(positions_of(position), session, effort)
+    with session:
+        start, steps = walk(positions_of(position), session, effort)
     return Replay(start, tuple(steps), effort.stats())
 
 

@@ -45,17 +45,18 @@ def solve(
     started = time.perf_counter()
     if at_least is not None and (scope is not CardScope.NONE or line):
         raise InputError("at_least", "given beside cards or a line", expected="a threshold question alone")
+    if at_least is not None and position.mode is PlayMode.THREE_PASSES:
+        raise InputError("at_least", "given for three passes", expected="none: it has no single headline")
     session = Session() if session is None else session
-    session.limit(limits.max_nodes, limits.max_milliseconds)
-    if position.mode is PlayMode.THREE_PASSES:
-        if at_least is not None:
-            raise InputError("at_least", "given for three passes", expected="none: it has no single headline")
-        found = solve_three_passes(position, session, scope, line)
-    elif at_least is not None:
-        found = _solve_threshold(position, session, at_least)
-    else:
-        found = _solve_two(position, session, scope, line)
-    stats = Stats(session.nodes, time.perf_counter() - started)
+    with session:
+        session.limit(limits.max_nodes, limits.max_milliseconds)
+        if position.mode is PlayMode.THREE_PASSES:
+            found = solve_three_passes(position, session, scope, line)
+        elif at_least is not None:
+            found = _solve_threshold(position, session, at_least)
+        else:
+            found = _solve_two(position, session, scope, line)
+        stats = Stats(session.nodes, time.perf_counter() - started)
     return replace(found, stats=stats, rules=position.rules)
 
 

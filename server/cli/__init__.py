@@ -8,7 +8,8 @@
     wording     --lang: what is shown in another language
     keeping     record files
     refusals    a refusal in the words of the command line, with a caret under the place
-    solve  table  par  score  review  convert  games  demo  batch
+    asking      whom a command asks: the handlers here, or with --server a running service
+    solve  table  par  score  review  convert  games  demo  batch  serve
 
 The questions go to `server.handlers`, as those of the service do. Exit codes: 0, 1 bad data, 2 usage, 130 interrupted.
 """

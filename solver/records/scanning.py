@@ -22,6 +22,10 @@ _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]*)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _WORD = re.compile(r"[^\s\[\]{};]+")
 
 
+LONGEST_PROBLEM = 200
+"""Characters of a file that a message quotes, and some words around them."""
+
+
 class RecordError(InputError):
     """What is wrong in a record file, and where: `line` and `column` count from 1."""
 
@@ -32,6 +36,8 @@ class RecordError(InputError):
         self.column = offset - start + 1
         where = f"line {self.line}, column {self.column}" + (f", {name}" if name else "")
         shown = source[start : end if end >= 0 else len(source)]
+        if len(problem) > LONGEST_PROBLEM:
+            problem = f"{problem[:LONGEST_PROBLEM]}..."
         super().__init__(where, problem, expected=expected, text=shown, at=offset - start)
 
 

@@ -7,7 +7,8 @@ to something else forgets. Answers never depend on what a Session solved before,
 Units: every value that crosses to Python is a *margin still to come*, side 0 minus side 1, cards on the table
 included: raw points of the mode (factor, last trick, play-dependent belotes, capot), or tricks.
 
-One Session belongs to one thread at a time; a second thread that enters meanwhile is refused with RuntimeError.
+One Session belongs to one thread at a time; a second thread that enters meanwhile is refused with RuntimeError. A
+question takes several calls: `with session:` keeps other threads out until the last of them.
 `cancel` alone may come from anywhere: the search under way stops within milliseconds and answers with what it has
 proven. The flag stays up until `renew`.
 """
@@ -68,7 +69,7 @@ cdef class Session:
         allocate(&self.s.table, table_kib * 16)
         self.table_kib = table_kib
         self.s.cancelled = &self.flag
-        self.lock = threading.Lock()
+        self.lock = threading.RLock()
         self._switch(without)
         self.limit()
 
@@ -128,6 +129,15 @@ cdef class Session:
     def renew(self):
         """Take a cancel back."""
         self.flag = 0
+
+    def __enter__(self):
+        """Take the session for this thread; RuntimeError while another one has it."""
+        self._enter(False)
+        return self
+
+    def __exit__(self, *_):
+        """Give the session free."""
+        self.lock.release()
 
     cdef int _enter(self, bint placed) except -1:
         """Begin a public call: alone, and after what it builds on."""

@@ -186,6 +186,14 @@ def test_nothing_but_a_refusal_comes_of_noise(noise: str, at: int) -> None:
             assert bad.line >= 1 and bad.column >= 1
 
 
+@pytest.mark.parametrize("tag", ["Game", "Rules", "Deal", "Dealer", "Contract", "Mode", "Play", "Prior", "Declarer"])
+def test_a_huge_value_makes_no_huge_message(tag: str) -> None:
+    text = ONE.replace(f"[{tag} ", "[Other ") if tag != "Game" else HEAD
+    with pytest.raises(RecordError) as bad:
+        loads(text + f'[{tag} "{"A" * 100_000}"]\n')
+    assert len(str(bad.value)) < 1000 and len(bad.value.caret()) < 300
+
+
 def test_a_language_reads_its_own_letters_only() -> None:
     records = loads(example())
     for lang in LANGUAGES:

@@ -24,12 +24,14 @@ from typing import Any, TypeVar
 import grpc
 from google.protobuf.message import Message
 from grpc_health.v1 import health_pb2_grpc
+from typer.testing import CliRunner
 
 from openhand.v1 import cards_pb2
 from openhand.v1.batch_pb2 import BatchItem
 from openhand.v1.solve_pb2 import CARD_SCOPE_ALL, CARD_SCOPE_NONE, SolveRequest, SolveResponse
 from openhand.v1.table_pb2 import SolveTableRequest
 from server.app import Server
+from server.cli.app import app
 from server.config import Config
 from server.handlers import ITEM_HANDLERS, NO_CEILING, Handler
 from solver import BetelRules, Deal, Limits, PlayMode, Position, Seat, Session, solve
@@ -191,6 +193,13 @@ class Launched:
 def environment(**changed: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("OPENHAND_")}
     return {**kept, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "proto"))), **changed}
+
+
+def ran(*words: str, stdin: str = "", **variables: str) -> tuple[int, str, str]:
+    """Run a command in this process: exit code, output, errors."""
+    result = CliRunner().invoke(app, list(words), input=stdin, prog_name="openhand", env=variables)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
 
 
 COMMAND = [sys.executable, "-c", "from server.cli import main; main()"]

@@ -14,8 +14,10 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +42,8 @@ class Seen:
     compared: int = 0
     wrong: list[str] = field(default_factory=list)
     health: list[float] = field(default_factory=list)
+    pauses: list[float] = field(default_factory=list)
+    """What the machine alone adds to a wait: no answer can be quicker."""
     memory: list[int] = field(default_factory=list)
     """KiB resident, a sample a second."""
 
@@ -50,15 +54,36 @@ class Seen:
         return sorted(late)[len(late) // 2] / sorted(early)[len(early) // 2] - 1
 
     def __str__(self) -> str:
-        slowest = sorted(self.health)
         return (
             f"{sum(self.codes.values())} calls: {dict(self.codes)}\n"
             f"{self.compared} answers compared, {len(self.wrong)} wrong\n"
-            f"health asked {len(slowest)} times: p50 {1000 * slowest[len(slowest) // 2]:.1f} ms, "
-            f"p99 {1000 * slowest[int(0.99 * (len(slowest) - 1))]:.1f} ms, worst {1000 * slowest[-1]:.1f} ms\n"
+            f"health asked {len(self.health)} times: {_spread(self.health)}\n"
+            f"the machine's own delays meanwhile: {_spread(self.pauses)}\n"
             f"resident: {self.memory[0] // 1024} MiB first, {max(self.memory) // 1024} at most, "
             f"{self.memory[-1] // 1024} last; {self.growth():+.1%} after warm-up"
         )
+
+
+def _spread(seconds: list[float]) -> str:
+    ordered = sorted(seconds)
+    parts = (("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999), ("worst", 1.0))
+    return ", ".join(f"{name} {1000 * ordered[int(share * (len(ordered) - 1))]:.1f} ms" for name, share in parts)
+
+
+def probe(address: str, seconds: float) -> tuple[list[float], list[float]]:
+    """Ask for health all the time: the seconds that each answer took, and how much too long each pause between was."""
+    found, pauses = [], []
+    with grpc.insecure_channel(address) as channel:
+        stub: Any = health_pb2_grpc.HealthStub(channel)
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            began = time.perf_counter()
+            stub.Check(health_pb2.HealthCheckRequest(), timeout=10)
+            found.append(time.perf_counter() - began)
+            began = time.perf_counter()
+            time.sleep(0.05)
+            pauses.append(time.perf_counter() - began - 0.05)
+    return found, pauses
 
 
 class Soak:
@@ -166,15 +191,6 @@ class Soak:
                     code = "CANCELLED"
                 self.seen.codes[code] += 1
 
-    async def health(self, until: float) -> None:
-        async with grpc.aio.insecure_channel(self.address) as channel:
-            stub: Any = health_pb2_grpc.HealthStub(channel)
-            while time.monotonic() < until:
-                began = time.perf_counter()
-                await stub.Check(health_pb2.HealthCheckRequest(), timeout=10)
-                self.seen.health.append(time.perf_counter() - began)
-                await asyncio.sleep(0.05)
-
     async def memory(self, process: int, until: float, every: float) -> None:
         status = Path(f"/proc/{process}/status")
         while time.monotonic() < until and status.exists():  # noqa: ASYNC240
@@ -193,11 +209,14 @@ def soak(seconds: float, folder: Path, clients: int = 6) -> Seen:
             until = time.monotonic() + seconds
             await asyncio.gather(
                 *(one.client(number, until) for number in range(clients)),
-                one.health(until),
                 one.memory(server.process.pid, until, min(1.0, seconds / 30)),
             )
 
-        asyncio.run(run())
+        # In a process of its own: here it would wait for the clients, which are busier than the server.
+        with ProcessPoolExecutor(1, get_context("spawn")) as other:
+            probing = other.submit(probe, server.address, seconds)
+            asyncio.run(run())
+            seen.health, seen.pauses = probing.result(60)
         assert server.process.poll() is None, "the server has died"
         assert server.terminate() == 0
         traces = [line for line in server.lines() if "trace" in line]

@@ -26,14 +26,13 @@ from server.cpus import usable_cpus
 from server.handlers import ITEM_HANDLERS
 from service.serving import (
     BELOTE,
-    COMMAND,
     Running,
     endless,
-    environment,
     health_of,
     hint,
     items,
     launched,
+    ran,
     running,
     slow,
     table_of,
@@ -43,17 +42,9 @@ from service.serving import (
 
 def refused(*flags: str, **variables: str) -> str:
     """What `openhand serve` says when it does not start."""
-    done = subprocess.run(
-        [*COMMAND, "serve", *flags],
-        env=environment(**variables),
-        capture_output=True,
-        text=True,
-        timeout=20,
-        check=False,
-    )
-    assert done.returncode == 2, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stderr
+    code, _, error = ran("serve", *flags, **variables)
+    assert code == 2
+    return error
 
 
 # -- a process, from start to end ----------------------------------------------------------------------------------

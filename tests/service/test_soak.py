@@ -11,6 +11,6 @@ def test_a_short_soak(tmp_path: Path) -> None:
     assert not seen.wrong
     assert set(seen.codes) <= EXPECTED, seen.codes
     assert seen.compared > 20 and seen.codes["OK"] and seen.codes["INVALID_ARGUMENT"]
-    # The clients, all in this one process, are the slow part: the median is what the server is to blame for.
-    assert sorted(seen.health)[len(seen.health) // 2] < 0.050
+    # The worst is the machine's as much as the server's, where the tests share its CPUs with others.
+    assert sorted(seen.health)[int(0.9 * len(seen.health))] < 0.050
     assert not seen.memory or max(seen.memory) < 512 * 1024
