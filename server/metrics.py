@@ -34,6 +34,8 @@ class Metrics:
         self._nodes = counter("openhand_nodes_total", "Search nodes.", "question")
         self._items = counter("openhand_batch_items_total", "Items of batches answered.", "question", "code")
         self.cancelled = counter("openhand_cancelled_total", "Calls cancelled by clients, out of time or at the end.")
+        self.warm_hits = counter("openhand_warm_hits_total", "Questions about a position that found a warm session.")
+        self.warm_misses = counter("openhand_warm_misses_total", "Questions about a position that found none.")
 
     def watch(self, name: str, text: str, value: Callable[[], float], **labels: str) -> None:
         """A gauge that is read when the page is asked for."""

@@ -68,8 +68,6 @@ class Service:
         metrics.watch_by("openhand_queue_depth", "Work that waits.", "urgency", lambda: self.admission.depth)
         metrics.watch("openhand_searches", "Searches under way.", lambda: self.admission.busy)
         metrics.watch("openhand_threads", "Searches that may be under way at once.", lambda: config.threads)
-        metrics.watch("openhand_warm_hits", "Questions that found a warm session.", lambda: self.sessions.hits)
-        metrics.watch("openhand_warm_misses", "Questions that found none.", lambda: self.sessions.misses)
         metrics.watch("openhand_warm_sessions", "Sessions kept warm.", lambda: len(self.sessions))
         metrics.watch("openhand_session_bytes", "Memory of all sessions.", lambda: self.sessions.memory)
         metrics.watch("openhand_session_bytes_cap", "The cap on it.", lambda: self.sessions.cap)
@@ -112,6 +110,7 @@ class Service:
                 loan.keep = True
             if key is not None:
                 call.fields["warm"] = loan.warm
+                (self.metrics.warm_hits if loan.warm else self.metrics.warm_misses).inc()
             self.metrics.searched(kind, call.note_answer(response))
             return response.SerializeToString()
 

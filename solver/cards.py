@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 
-from solver.errors import InputError
+from solver.errors import InputError, quoted
 
 RANKS = "789TJQKA"
 SUITS = "CDHS"
@@ -55,7 +55,7 @@ class Seat(IntEnum):
         for seat in cls:
             if wanted and wanted in (str(seat), seat.name):
                 return seat
-        raise InputError(field, f"unknown seat {text!r}", expected="N, E, S or W", text=text, at=0)
+        raise InputError(field, f"unknown seat {quoted(text)}", expected="N, E, S or W", text=text, at=0)
 
 
 class Suit(IntEnum):
@@ -89,7 +89,7 @@ class Card(int):
         if isinstance(value, str):
             return parse_card(value)
         if not 0 <= value < 32:
-            raise InputError("card", f"card number {value}", expected="0 to 31")
+            raise InputError("card", f"card number {quoted(value)}", expected="0 to 31")
         return CARDS[value]
 
     @property
@@ -167,7 +167,11 @@ def parse_card(text: str, field: str = "card") -> Card:
     found = card_at(stripped, 0)
     if found is None or found[1] != len(stripped):
         raise InputError(
-            field, f"unknown card {text!r}", expected="a rank of 7 8 9 T J Q K A and a suit of C D H S", text=text, at=0
+            field,
+            f"unknown card {quoted(text)}",
+            expected="a rank of 7 8 9 T J Q K A and a suit of C D H S",
+            text=text,
+            at=0,
         )
     return found[0]
 

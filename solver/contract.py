@@ -20,7 +20,7 @@ import re
 from dataclasses import dataclass
 
 from solver.cards import Seat, suit_at
-from solver.errors import InputError
+from solver.errors import InputError, quoted
 from solver.trickrules import PlayMode
 
 FEWEST_TRICKS = 3
@@ -63,7 +63,7 @@ class Bid:
         found = _BID.fullmatch(words)
         mode = _denomination(found[2]) if found else None
         if found is None or mode is None:
-            raise InputError(field, f"unknown bid {text!r}", expected=_SHAPE, text=text, at=0)
+            raise InputError(field, f"unknown bid {quoted(text)}", expected=_SHAPE, text=text, at=0)
         return cls(mode, int(found[1] or 0), bool(found[3]))
 
     def __str__(self) -> str:
@@ -95,7 +95,7 @@ class Contract:
 
     def __post_init__(self) -> None:
         if self.multiplier not in MULTIPLIERS:
-            raise InputError("contract.multiplier", f"{self.multiplier!r}", expected="1, 2 (contra) or 4 (recontra)")
+            raise InputError("contract.multiplier", quoted(self.multiplier), expected="1, 2 (contra) or 4 (recontra)")
         if self.mode is PlayMode.THREE_PASSES:
             if self.declarer is not None or self.level or self.multiplier != 1 or self.capot:
                 raise InputError(
@@ -122,7 +122,11 @@ class Contract:
             multiplier = 2 if words.pop() == "contra" else 4
         if len(words) < 3 or words[-2] != "by":
             raise InputError(
-                field, f"unknown contract {text!r}", expected="<bid> by <seat> [contra | recontra]", text=text, at=0
+                field,
+                f"unknown contract {quoted(text)}",
+                expected="<bid> by <seat> [contra | recontra]",
+                text=text,
+                at=0,
             )
         return cls.of(Bid.parse(" ".join(words[:-2]), field), Seat.parse(words[-1], field), multiplier)
 
@@ -212,7 +216,7 @@ def _check_bid(mode: PlayMode, level: int, capot: bool, field: str) -> None:
     low, high = _FEW_LEVELS if mode is PlayMode.BETELEK else _BETEL_LEVELS if mode is PlayMode.BETEL else _ANY_LEVEL
     if isinstance(level, bool) or not isinstance(level, int) or not low <= level <= high:
         raise InputError(
-            f"{field}.level", f"{level!r} for {mode}", expected=str(low) if low == high else f"{low} to {high}"
+            f"{field}.level", f"{quoted(level)} for {mode}", expected=str(low) if low == high else f"{low} to {high}"
         )
     if capot and mode not in _DENOMINATIONS:
         raise InputError(f"{field}.capot", f"capot in {mode}", expected="capot with a denomination only")

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from solver.cards import ALL_CARDS, RANKS, Card, Seat, cards_of, mask_of, parse_card, parse_cards, rank_at, shown
-from solver.errors import InputError
+from solver.errors import InputError, quoted
 
 FULL_HAND = {3: 10, 4: 8}
 """Cards in a full hand by the number of players."""
@@ -190,7 +190,7 @@ def _parse(text: str, field: str) -> Deal:
         try:
             first = Seat.parse(body[:colon])
         except InputError:
-            raise wrong(f"unknown seat {body[:colon].strip()!r}", "N, E, S or W before the colon", 0) from None
+            raise wrong(f"unknown seat {quoted(body[:colon].strip())}", "N, E, S or W before the colon", 0) from None
         begin = colon + 1
     words = _words(body, begin)
     if len(words) not in FULL_HAND:
@@ -204,7 +204,9 @@ def _parse(text: str, field: str) -> Deal:
         seat = Seat((first + index) % len(words))
         fields = word.split(".")
         if len(fields) != 4:
-            raise wrong(f"seat {seat}: {len(fields)} suits in {word!r}", "4 suits S.H.D.C with a dot between", offset)
+            raise wrong(
+                f"seat {seat}: {len(fields)} suits in {quoted(word)}", "4 suits S.H.D.C with a dot between", offset
+            )
         at = offset
         for suit, ranks in zip((3, 2, 1, 0), fields, strict=True):
             hands[seat] |= _suit_mask(ranks, suit, at, str(seat), seen, wrong)

@@ -12,6 +12,33 @@ The command line draws a caret under `at`; the service turns `field` into a BadR
 
 from __future__ import annotations
 
+FIELD, PROBLEM, EXPECTED = 64, 160, 360
+"""The most characters of each part: a message is one short line whatever was sent."""
+
+
+def quoted(value: object) -> str:
+    """A value as an error shows it: its repr, cut short; a number too long to print is described.
+
+    >>> print(quoted("AK"), quoted(10**5000))
+    'AK' a number of more than 18 digits
+    """
+    if isinstance(value, int) and abs(value) >= 10**18:
+        return "a number of more than 18 digits"
+    if isinstance(value, str):
+        return repr(value if len(value) <= 60 else value[:50] + "...")
+    try:
+        text = repr(value)
+    except ValueError:  # somewhere inside is a number too long to print
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 80 else text[:70] + "..."
+
+
+def _fit_to_print(text: str, most: int) -> str:
+    """On one line, without control characters, of at most so many characters."""
+    if len(text) > most:
+        text = text[: most - 3] + "..."
+    return "".join(c if c.isprintable() else "?" for c in text)
+
 
 class InputError(ValueError):
     """Bad input, refused before anything else happens.
@@ -31,9 +58,9 @@ class InputError(ValueError):
         text: str | None = None,
         at: int | None = None,
     ) -> None:
-        self.field = field
-        self.problem = problem
-        self.expected = expected
+        self.field = _fit_to_print(field, FIELD)
+        self.problem = _fit_to_print(problem, PROBLEM)
+        self.expected = _fit_to_print(expected, EXPECTED)
         self.text = text
         self.at = at
         super().__init__(self.message())

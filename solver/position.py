@@ -16,7 +16,7 @@ from typing import Self
 
 from solver.cards import Card, Seat, cards_of, mask_of, parse_card
 from solver.deal import FULL_HAND, Deal, hand_text
-from solver.errors import InputError
+from solver.errors import InputError, quoted
 from solver.games.base import Rules
 from solver.search.rules import RuleTable
 from solver.trickrules import PlayMode
@@ -353,7 +353,7 @@ def _check_prior(table: RuleTable, mode: PlayMode, deal: Deal, prior: Prior) -> 
     if len(prior.tricks) not in (0, parts):
         raise InputError("prior.tricks", f"{len(prior.tricks)} numbers", expected=f"{parts} for {mode}")
     if any(count < 0 for count in prior.tricks) or sum(prior.tricks) > missing:
-        shown = " + ".join(map(str, prior.tricks))
+        shown = " + ".join(map(quoted, prior.tricks))
         expected = f"at most {missing} before this deal, none negative"
         raise InputError("prior.tricks", f"{shown} tricks taken", expected=expected)
     most = 0
@@ -361,6 +361,6 @@ def _check_prior(table: RuleTable, mode: PlayMode, deal: Deal, prior: Prior) -> 
         pool = sum(sum(source.points_of(suit)) for suit in range(4)) + source.last_trick
         most = pool * source.factor + 4 * source.belote if source.last_trick else 0
     if len(prior.points) != 2 or any(p < 0 for p in prior.points) or sum(prior.points) > most:
-        shown = " + ".join(map(str, prior.points))
+        shown = " + ".join(map(quoted, prior.points))
         expected = f"at most {most} before this deal, none negative"
         raise InputError("prior.points", f"{shown} points taken", expected=expected)

@@ -61,10 +61,12 @@ def questions(rules: Rules) -> Iterator[tuple[PlayMode, Seat | None]]:
             yield mode, declarer
 
 
-def random_deal(rng: Random, seats: int, each: int = 0) -> Deal:
-    """A deal of so many cards a hand; 0 is a full one."""
+def random_deal(rng: Random, seats: int, each: int = 0, suits: int = 4) -> Deal:
+    """A deal of so many cards a hand (0: a full one), from so many suits or as many more as it takes."""
     each = each or FULL[seats]
-    drawn = rng.sample(CARDS, seats * each)
+    suits = max(suits, -(-seats * each // 8))
+    pack = CARDS if suits == 4 else [card for suit in rng.sample(range(4), suits) for card in CARDS[8 * suit :][:8]]
+    drawn = rng.sample(pack, seats * each)
     return Deal.of([drawn[seat * each : (seat + 1) * each] for seat in range(seats)])
 
 

@@ -22,10 +22,10 @@ ASKS: list[Callable[[Position, Session | None], Solution]] = [
 
 
 def random_position(rng: Random, sizes: tuple[int, ...], three: bool = True) -> Position:
-    """Any game, options, mode and size; now and then one side has taken all the tricks before."""
+    """Any game, options, mode and size; some from few suits, some after tricks that all went to one side."""
     rules: Rules = rng.choice(play_rules(rng.choice(list(GAMES))))
     mode, declarer = rng.choice([one for one in questions(rules) if three or one[0] is not PlayMode.THREE_PASSES])
-    deal = random_deal(rng, rules.seats, min(rng.choice(sizes), FULL[rules.seats]))
+    deal = random_deal(rng, rules.seats, min(rng.choice(sizes), FULL[rules.seats]), rng.choice((2, 3, 4)))
     leader = Seat(rng.randrange(rules.seats))
     gone = FULL[rules.seats] - deal.cards_each
     position = start(rules, deal, mode, declarer, leader)

@@ -33,7 +33,7 @@ from server.cli.parameters import (
     seat_asked,
 )
 from server.cli.showing import Screen, capots_text, outcome_text, written_text
-from server.cli.wording import LangOption, lang_asked, show_in
+from server.cli.wording import InputLang, LangOption, lang_asked, show_dealt, show_effort, show_in
 from server.messages.lines import to_document
 from server.messages.par import par_from
 from server.messages.rules import rules_to
@@ -53,6 +53,7 @@ def par(
     max_milliseconds: MaxMilliseconds = 0,
     json: AsJson = False,
     lang: LangOption = "en",
+    input_lang: InputLang = "en",
 ) -> None:
     """Find par: the contract and the auction when everybody bids for the best score and sees all cards.
 
@@ -61,9 +62,9 @@ def par(
     Par bids on the whole deal. At a table of bridge-belote players bid on five of their eight cards, so that its real
     auctions end elsewhere.
     """
-    words = lang_asked(lang)
-    dealt = seat_asked(dealer, "--dealer")
-    rules, cards = rules_asked(game, profile, option), deal_asked(deal)
+    words, letters = lang_asked(lang), lang_asked(input_lang, "--input-lang")
+    dealt = seat_asked(dealer, "--dealer", letters)
+    rules, cards = rules_asked(game, profile, option), deal_asked(deal, letters)
     request = FindParRequest(
         rules=rules_to(rules),
         deal=str(cards),
@@ -78,8 +79,9 @@ def par(
     screen = Screen()
     found = par_from(response)
     if words != "en":
-        show_in(words, screen, cards, found)
-        screen.stats(found.stats)
+        show_dealt(words, screen, rules, cards, dealt)
+        show_in(words, screen, found)
+        show_effort(words, screen, found.stats)
         return
     show_diagram(screen, rules, cards, dealt, found.contract)
     show_makeable(screen, found)

@@ -26,6 +26,8 @@ from server.messages.rules import option_field, word_of
 from server.messages.words import LONGEST_DEAL
 from solver import GAMES, Deal, InputError, PlayMode, Rules, Seat
 from solver.games import Option
+from solver.languages import Language, language
+from solver.languages.reading import read_deal, read_mode, read_seat
 
 MODE_WORDS = {
     **{mode.value: mode for mode in PlayMode},
@@ -126,36 +128,42 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the response message
 # typer would take a parameter of an enum for a choice among its values, so these words are read here.
 
 
-def seat_asked(word: str, option: str) -> Seat:
-    """The seat that the word of an option means."""
+def seat_asked(word: str, option: str, letters: str = "en") -> Seat:
+    """The seat that the word of an option means in the language of --input-lang."""
     try:
-        return Seat.parse(word)
+        return read_seat(language(letters), word)
     except InputError as bad:
         raise typer.BadParameter(f"{bad.problem}; expected {bad.expected}", param_hint=option) from None
 
 
-def seat_or_none(word: str | None, option: str) -> Seat | None:
+def seat_or_none(word: str | None, option: str, letters: str = "en") -> Seat | None:
     """The seat that the word of an option means, if it was given."""
-    return None if word is None else seat_asked(word, option)
+    return None if word is None else seat_asked(word, option, letters)
 
 
-def mode_asked(word: str) -> PlayMode:
-    """The play mode that the word of --mode means."""
+def mode_asked(word: str, letters: str = "en") -> PlayMode:
+    """The play mode that the word of --mode means in the language of --input-lang."""
     try:
-        return mode_named(word)
+        return _mode_in(language(letters), word)
     except InputError as bad:
         raise typer.BadParameter(f"{bad.problem}; expected {bad.expected}", param_hint="--mode") from None
 
 
-def modes_asked(text: str) -> list[PlayMode]:
-    """Modes with spaces or commas between; raises InputError."""
+def modes_asked(text: str, letters: str = "en") -> list[PlayMode]:
+    """Modes with spaces or commas between, names of several words with commas; raises InputError."""
     modes = []
-    for word in re.finditer(r"[^\s,]+", text):
+    words = language(letters)
+    between = r"[^,\s][^,]*" if words.code != "en" and "," in text else r"[^\s,]+"
+    for word in re.finditer(between, text):
         try:
-            modes.append(mode_named(word[0]))
+            modes.append(_mode_in(words, word[0]))
         except InputError as bad:
             raise InputError("modes", bad.problem, expected=bad.expected, text=text, at=word.start()) from None
     return modes
+
+
+def _mode_in(words: Language, text: str) -> PlayMode:
+    return mode_named(text) if words.code == "en" else read_mode(words, text)
 
 
 def limits_asked(max_nodes: int, max_milliseconds: int) -> Limits:
@@ -173,8 +181,8 @@ def constructions_asked(points: tuple[int, int] | None) -> ConstructionsOverride
     return ConstructionsOverride(north_south=points[0], east_west=points[1])
 
 
-def deal_asked(words: Sequence[str]) -> Deal:
-    """The deal of the command line, of stdin or of a file; raises InputError."""
+def deal_asked(words: Sequence[str], letters: str = "en") -> Deal:
+    """The deal of the command line, of stdin or of a file, in the letters of a language; raises InputError."""
     text = " ".join(words)
     if text == "-":
         text = sys.stdin.read(LONGEST_DEAL + 1)
@@ -187,7 +195,7 @@ def deal_asked(words: Sequence[str]) -> Deal:
             raise typer.BadParameter(f"{text[1:]}: {reason}") from None
     if len(text) > LONGEST_DEAL:
         raise InputError("deal", "too long", expected=f"one deal, at most {LONGEST_DEAL} characters")
-    return Deal.parse(text)
+    return read_deal(language(letters), text)
 
 
 def rules_asked(game: type[Rules], profile: str, options: Sequence[str] | None) -> Rules:

@@ -16,7 +16,7 @@ from server.cli import asking
 from server.cli.keeping import Example, FileArgument, records_asked, text_asked
 from server.cli.parameters import AsJson, MaxMilliseconds, MaxNodes, limits_asked
 from server.cli.showing import Screen
-from server.cli.wording import InputLang, LangOption, lang_asked, print_text, show_in
+from server.cli.wording import InputLang, LangOption, lang_asked, print_text, show_effort, show_in
 from server.messages.lines import to_document
 from server.messages.outcomes import solution_from
 from server.messages.positions import position_to
@@ -86,6 +86,6 @@ def _show(found: Review, record: Record, lang: str, last: bool) -> None:
     if event:
         print_text(event)
     show_in(lang, screen, found)
-    screen.stats(found.stats)
+    show_effort(lang, screen, found.stats)
     if not last:
         screen.print()

@@ -31,12 +31,14 @@ from server.cli.parameters import (
     seat_or_none,
 )
 from server.cli.showing import Screen, show_position, show_solution
-from server.cli.wording import LangOption, lang_asked, show_in
+from server.cli.wording import InputLang, LangOption, lang_asked, show_effort, show_in
 from server.messages.lines import to_document
 from server.messages.outcomes import solution_from
 from server.messages.positions import position_to
 from server.messages.words import scope_to
-from solver import Card, CardScope, InputError, Position, Prior, parse_cards
+from solver import Card, CardScope, InputError, Position, Prior
+from solver.languages import Language, language
+from solver.languages.reading import read_cards
 
 
 class Cards(StrEnum):
@@ -73,17 +75,19 @@ def solve(
     max_milliseconds: MaxMilliseconds = 0,
     json: AsJson = False,
     lang: LangOption = "en",
+    input_lang: InputLang = "en",
 ) -> None:
     """Solve a position: what it is worth with best play, and what each card is worth.
 
     openhand solve "N:QJ8.T98.J9.- ..." --game bridge_belote --mode H --leader N --play "TH 9H" --cards all
     """
-    words = lang_asked(lang)
-    play_mode = mode_asked(mode)
-    first, player = seat_or_none(leader, "--leader"), seat_or_none(declarer, "--declarer")
-    rules, cards_held, played = rules_asked(game, profile, option), deal_asked(deal), parse_cards(play, "play")
+    words, letters = lang_asked(lang), lang_asked(input_lang, "--input-lang")
+    play_mode = mode_asked(mode, letters)
+    first, player = seat_or_none(leader, "--leader", letters), seat_or_none(declarer, "--declarer", letters)
+    rules, cards_held = rules_asked(game, profile, option), deal_asked(deal, letters)
+    played = read_cards(language(letters), play, "play")
     prior = Prior(prior_points or (0, 0), prior_tricks or ())
-    with _pointing_at(played):
+    with _pointing_at(played, language(letters)):
         position = Position(rules, cards_held, play_mode, first, player, played, prior)
     request = SolveRequest(
         position=position_to(position),
@@ -100,14 +104,14 @@ def solve(
     found = solution_from(response)
     if words != "en":
         show_in(words, screen, position, found)
-        screen.stats(found.stats)
+        show_effort(words, screen, found.stats)
         return
     show_position(screen, position)
     show_solution(screen, found, at_least)
 
 
 @contextmanager
-def _pointing_at(played: Sequence[Card]) -> Iterator[None]:
+def _pointing_at(played: Sequence[Card], letters: Language) -> Iterator[None]:
     """Let a refusal of a played card show the cards and point at it."""
     try:
         yield
@@ -115,6 +119,6 @@ def _pointing_at(played: Sequence[Card]) -> Iterator[None]:
         place = bad.field.removeprefix("play[").removesuffix("]")
         if not place.isdigit():
             raise
-        # Three characters a card: two and the space.
-        text, at = " ".join(map(str, played)), 3 * int(place)
-        raise InputError(bad.field, bad.problem, expected=bad.expected, text=text, at=at) from None
+        typed = [str(card) if letters.code == "en" else letters.typed(card) for card in played]
+        at = sum(len(card) + 1 for card in typed[: int(place)])
+        raise InputError(bad.field, bad.problem, expected=bad.expected, text=" ".join(typed), at=at) from None

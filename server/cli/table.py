@@ -23,7 +23,7 @@ from server.cli.parameters import (
     seat_asked,
 )
 from server.cli.showing import Screen, show_deal, show_table
-from server.cli.wording import LangOption, lang_asked, show_in
+from server.cli.wording import InputLang, LangOption, lang_asked, show_dealt, show_effort, show_in
 from server.messages.lines import to_document
 from server.messages.rules import rules_to
 from server.messages.tables import table_from
@@ -42,19 +42,20 @@ def table(
     max_milliseconds: MaxMilliseconds = 0,
     json: AsJson = False,
     lang: LangOption = "en",
+    input_lang: InputLang = "en",
 ) -> None:
     """Solve a whole deal in every play mode.
 
     openhand table "N:QJ8.T98.J9.- ..." --game bridge_belote --dealer N
     """
-    words = lang_asked(lang)
-    dealt = seat_asked(dealer, "--dealer")
-    rules, cards = rules_asked(game, profile, option), deal_asked(deal)
+    words, letters = lang_asked(lang), lang_asked(input_lang, "--input-lang")
+    dealt = seat_asked(dealer, "--dealer", letters)
+    rules, cards = rules_asked(game, profile, option), deal_asked(deal, letters)
     request = SolveTableRequest(
         rules=rules_to(rules),
         deal=str(cards),
         dealer=seat_to(dealt),
-        modes=map(mode_to, modes_asked(modes)),
+        modes=map(mode_to, modes_asked(modes, letters)),
         limits=limits_asked(max_nodes, max_milliseconds),
     )
     response = asking.solve_table(request)
@@ -64,8 +65,9 @@ def table(
     screen = Screen()
     found = table_from(response)
     if words != "en":
-        show_in(words, screen, cards, found)
-        screen.stats(found.stats)
+        show_dealt(words, screen, rules, cards, dealt)
+        show_in(words, screen, found)
+        show_effort(words, screen, found.stats)
         return
     show_deal(screen, rules, cards, dealt)
     show_table(screen, found)

@@ -22,7 +22,7 @@ LangOption = Annotated[
 InputLang = Annotated[
     str,
     typer.Option(
-        "--input-lang", metavar="LANG", help="The language whose letters a record file is written in; never guessed."
+        "--input-lang", metavar="LANG", help="The language whose letters are typed (cards, seats, modes, contracts, record files); never guessed."
     ),
 ]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any
 
-from solver.errors import InputError
+from solver.errors import InputError, quoted
 from solver.games.base import Option, Rules
 from solver.games.bazar_belote.rules import BazarBeloteRules
 from solver.games.betel.rules import BetelRules
@@ -29,5 +29,5 @@ def rules_from(game: str, profile: str = "", **options: Any) -> Rules:
     BetelRules(beat_reference='led')
     """
     if game not in GAMES:
-        raise InputError("game", f"unknown game {game!r}", expected=" or ".join(GAMES))
+        raise InputError("game", f"unknown game {quoted(game)}", expected=" or ".join(GAMES))
     return GAMES[game].of(profile, **options)

@@ -19,7 +19,7 @@ from solver.auction import Auction
 from solver.cards import Seat
 from solver.contract import Contract
 from solver.deal import Deal
-from solver.errors import InputError
+from solver.errors import InputError, quoted
 from solver.outcome import Outcome
 from solver.scoresheet import Sheet
 from solver.trickrules import PlayMode, TrickRules
@@ -91,7 +91,7 @@ class Rules:
     def of(cls, profile: str = "", **changed: Any) -> Self:
         """The rules of a profile ("" or "seed": all defaults) with some options changed; raises InputError."""
         if profile and profile not in cls.profiles:
-            raise InputError("rules.profile", f"unknown profile {profile!r}", expected=" or ".join(cls.profiles))
+            raise InputError("rules.profile", f"unknown profile {quoted(profile)}", expected=" or ".join(cls.profiles))
         known = {opt.name for opt in cls.options()}
         for name in changed:
             if name not in known:
@@ -195,10 +195,12 @@ def _check_option(opt: Option, value: Any) -> None:
     where = f"rules.{opt.name}"
     if opt.allowed and opt.length is None and not isinstance(opt.default, tuple):
         if not any(value == good and type(value) is type(good) for good in opt.allowed):
-            raise InputError(where, f"{value!r} is no value of it", expected=" or ".join(_word(v) for v in opt.allowed))
+            raise InputError(
+                where, f"{quoted(value)} is no value of it", expected=" or ".join(_word(v) for v in opt.allowed)
+            )
     elif isinstance(opt.default, tuple):
-        if not isinstance(value, tuple) or len(set(value)) != len(value) != opt.length is None:
-            raise InputError(where, f"{value!r} is no value of it", expected="a tuple")
+        if not isinstance(value, tuple):
+            raise InputError(where, f"{quoted(value)} is no value of it", expected="a tuple")
         _check_items(opt, where, value)
     else:
         _check_number(opt, where, value)
@@ -223,8 +225,10 @@ def _check_items(opt: Option, where: str, value: tuple[Any, ...]) -> None:
 def _check_number(opt: Option, where: str, value: Any) -> None:
     good = isinstance(value, int) and not isinstance(value, bool)
     if not good or not (opt.low or 0) <= value <= (opt.high if opt.high is not None else value):
-        raise InputError(where, f"{value!r} is out of range", expected=f"{opt.low} to {opt.high}")
+        raise InputError(where, f"{quoted(value)} is out of range", expected=f"{opt.low} to {opt.high}")
 
 
 def _word(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, PlayMode) else quoted(value).strip("'")

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.cards import RANKS, Seat, Suit, cards_of, shown
+from solver.games import reasons
+from solver.games.reasons import because
 from solver.scoresheet import Declaration
 
 SHORTEST_RUN = 3
@@ -30,6 +32,10 @@ RANK_NAMES = {
     "K": "kings",
     "A": "aces",
 }
+PAIR_NAMES = ("belote", "bela")
+"""King and queen of a trump suit; each game says which word it has."""
+NAMES = (*SEQUENCE_NAMES.values(), *(f"four {rank}" for rank in RANK_NAMES.values()), *PAIR_NAMES)
+"""What held cards are called; every `Item.what` is one of them."""
 _ONE_RANK = 0x01010101
 _KING_QUEEN = 1 << RANKS.index("K") | 1 << RANKS.index("Q")
 
@@ -140,12 +146,13 @@ def compared(items: Sequence[Item]) -> Iterator[Declaration]:
         mine, other = best[item.side], best[1 - item.side]
         assert mine is not None
         if other is None or mine.strength > other.strength:
-            reason = "the best of the deal" if item is mine else f"its side holds the best, {mine.what} of {mine.seat}"
-            yield item.decided(True, reason)
+            with_mine = because(reasons.SIDE_HOLDS_BEST, what=mine.what, seat=mine.seat)
+            yield item.decided(True, reasons.BEST if item is mine else with_mine)
         elif mine.strength == other.strength:
-            yield item.decided(False, f"nobody counts: {mine.what} of {mine.seat} equals {other.what} of {other.seat}")
+            who = {"what": mine.what, "seat": mine.seat, "other": other.what, "rival": other.seat}
+            yield item.decided(False, because(reasons.EQUAL, **who))
         else:
-            yield item.decided(False, f"beaten by {other.what} of {other.seat}")
+            yield item.decided(False, because(reasons.BEATEN, what=other.what, seat=other.seat))
 
 
 def _strength(item: Item) -> tuple[Any, ...]:

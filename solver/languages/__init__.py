@@ -1,7 +1,7 @@
 """Languages: one catalogue each of what people are shown, and of the letters that they type.
 
     language   what a catalogue has            reading   cards, calls and deals typed in a language
-    en bg pl uk                                the catalogues; English is the model of their phrases
+    sentences  what the library says itself            en bg pl uk, *_sentences   the catalogues; English is the model
 
 A language is chosen, never guessed: everything here takes its code, English when none is named. The wire, JSON and the
 library's own texts stay English. Invariant: every catalogue is complete, or this package does not import.

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from solver.languages.bg_sentences import SENTENCES
 from solver.languages.language import Language
 from solver.trickrules import PlayMode
 
@@ -88,5 +89,31 @@ BULGARIAN = Language(
         "touched": "засяга: {effect}",
         "decided": "{seat} {card} във взятка {trick} реши обявената игра.",
         "legend": "{leads} излиза, {heads} взима взятката, {loss} колко струва картата",
+        "effort": "{nodes} възела, {milliseconds} мс",
+        "hint": "Подсказка след {cards}:",
+        "taken": "взето",
+        "held_as_given": "комбинации, както са дадени: {points} (точки преди закръгляне)",
+        "nothing_held": "никоя ръка няма карти, които носят точки",
+        "no_capot": "няма капо: {side} имат взятка без точки (ако не е така: {option})",
+        "holder": "чие",
+        "what": "какво",
+        "cards": "карти",
+        "points": "точки",
+        "counts": "брои се",
+        "why": "защо",
+        "yes": "да",
+        "no": "не",
+        "name": "име",
+        "seats": "места",
+        "modes": "игри",
+        "profiles": "профили",
+        "list_one": "{command} показва профилите и правилата на една игра.",
+        "default_first": "{option}, първо по подразбиране:",
+        "our_decision": "наше решение",
+        "some_of": "някои от {values}",
+        "many_numbers": "числа: {count}, {numbers}",
+        "number_range": "от {low} до {high}",
     },
+    sentences=SENTENCES,
+    number_marks=("\N{NO-BREAK SPACE}", ","),
 )

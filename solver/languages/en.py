@@ -5,6 +5,7 @@ from __future__ import annotations
 from solver.cards import RANKS, SUITS
 from solver.games import GAMES
 from solver.languages.language import UNSUITED, Language
+from solver.languages.sentences import ENGLISH_SENTENCES
 from solver.trickrules import PlayMode
 
 ENGLISH = Language(
@@ -89,5 +90,32 @@ ENGLISH = Language(
         "touched": "it touched: {effect}",
         "decided": "{seat} {card} in trick {trick} decided the contract.",
         "legend": "{leads} leads, {heads} takes the trick, {loss} what a card cost",
+        # what an answer cost, a score, a list of games
+        "effort": "{nodes} nodes, {milliseconds} ms",
+        "hint": "A hint after {cards}:",
+        "taken": "taken",
+        "held_as_given": "held cards as given: {points} raw points",
+        "nothing_held": "no hand holds cards that score",
+        "no_capot": "no capot: {side} had a trick without points (if not: {option})",
+        "holder": "holder",
+        "what": "what",
+        "cards": "cards",
+        "points": "points",
+        "counts": "counts",
+        "why": "why",
+        "yes": "yes",
+        "no": "no",
+        "name": "name",
+        "seats": "seats",
+        "modes": "modes",
+        "profiles": "profiles",
+        "list_one": "{command} lists the profiles and options of a game.",
+        "default_first": "{option}, the default first:",
+        "our_decision": "our decision",
+        "some_of": "some of {values}",
+        "many_numbers": "{count} numbers, {numbers}",
+        "number_range": "{low} to {high}",
     },
+    sentences={text: text for text in ENGLISH_SENTENCES},
+    number_marks=(",", "."),
 )

@@ -13,6 +13,7 @@ from string import Formatter
 from solver.cards import SUIT_SYMBOLS, Card, Seat
 from solver.contract import MULTIPLIERS, Bid, Call, Contract
 from solver.games import GAMES
+from solver.languages.sentences import ENGLISH_SENTENCES, said
 from solver.trickrules import PlayMode
 
 CALL_WORDS = ("pass", "contra", "recontra", "capot")
@@ -26,6 +27,7 @@ class Language:
 
     ranks: of 7 8 9 T J Q K A, one letter each but for 10. suit_letters: of C D H S. seats: of N E S W. sides: NS, EW.
     modes: names; short_modes: the letters of a bid. calls: pass, contra, recontra, capot. phrases: see en.py.
+    sentences: of the library, by their English (sentences.py). number_marks: between thousands, before decimals.
     """
 
     code: str
@@ -39,12 +41,18 @@ class Language:
     short_modes: Mapping[PlayMode, str]
     calls: Mapping[str, str]
     phrases: Mapping[str, str]
+    sentences: Mapping[str, str]
+    number_marks: tuple[str, str]
 
     def __post_init__(self) -> None:
         _same(self.code, "games", self.games, GAMES)
         _same(self.code, "modes", self.modes, PlayMode)
         _same(self.code, "short_modes", self.short_modes, UNSUITED)
         _same(self.code, "calls", self.calls, CALL_WORDS)
+        _same(self.code, "sentences", self.sentences, ENGLISH_SENTENCES)
+        for english, own in self.sentences.items():
+            if not own or places(own) != places(english):
+                raise ValueError(f"{self.code}.sentences: {own!r}; expected places as {english!r}")
         for name, most in (("ranks", 8), ("suit_letters", 4), ("seats", 4), ("sides", 2)):
             words = getattr(self, name)
             if len({word.casefold() for word in words}) != most or not all(words):
@@ -60,6 +68,14 @@ class Language:
         """A phrase with its places filled in."""
         return self.phrases[phrase].format(**values)
 
+    def sentence(self, text: str) -> str:
+        """A sentence of the library, in English there, perhaps filled in."""
+        return said(self, text)
+
+    def number(self, number: float, decimals: int = 0) -> str:
+        """A number with marks between thousands."""
+        return f"{number:,.{decimals}f}".translate(dict(zip(map(ord, ",."), self.number_marks, strict=True)))
+
     def rank(self, card: Card) -> str:
         """A card's rank."""
         return self.ranks[card.rank]
@@ -67,6 +83,10 @@ class Language:
     def card(self, card: Card) -> str:
         """A card: rank and suit symbol."""
         return self.rank(card) + SUIT_SYMBOLS[card.suit]
+
+    def typed(self, card: Card) -> str:
+        """A card in letters alone."""
+        return self.rank(card) + self.suit_letters[card.suit]
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards with spaces between."""

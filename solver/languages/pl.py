@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solver.languages.language import Language
+from solver.languages.pl_sentences import SENTENCES
 from solver.trickrules import PlayMode
 
 POLISH = Language(
@@ -87,5 +88,31 @@ POLISH = Language(
         "touched": "dotyczy: {effect}",
         "decided": "{seat} {card} w lewie {trick} rozstrzyga kontrakt.",
         "legend": "{leads} wychodzi, {heads} bierze lewę, {loss} ile kosztuje karta",
+        "effort": "węzły: {nodes}, {milliseconds} ms",
+        "hint": "Podpowiedź po {cards}:",
+        "taken": "wzięte",
+        "held_as_given": "układy, jak podano: {points} (punkty przed zaokrągleniem)",
+        "nothing_held": "w żadnej ręce nie ma kart, które punktują",
+        "no_capot": "bez kapotu: {side} mają lewę bez punktów (jeśli nie: {option})",
+        "holder": "czyje",
+        "what": "co",
+        "cards": "karty",
+        "points": "punkty",
+        "counts": "liczy się",
+        "why": "dlaczego",
+        "yes": "tak",
+        "no": "nie",
+        "name": "nazwa",
+        "seats": "miejsca",
+        "modes": "gry",
+        "profiles": "profile",
+        "list_one": "{command} pokazuje profile i zasady jednej gry.",
+        "default_first": "{option}, najpierw domyślnie:",
+        "our_decision": "nasza decyzja",
+        "some_of": "niektóre z {values}",
+        "many_numbers": "liczby: {count}, {numbers}",
+        "number_range": "od {low} do {high}",
     },
+    sentences=SENTENCES,
+    number_marks=("\N{NO-BREAK SPACE}", ","),
 )

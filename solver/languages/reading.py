@@ -1,4 +1,4 @@
-"""Reading what people type in a language: cards, seats, calls, contracts, deals.
+"""Reading what people type in a language: cards, seats, modes, calls, contracts, deals.
 
 Each text is put into the library's letters word by word, and the library's own parsers read that. Invariants: with a
 language named, only its letters (and the suit symbols) are read, never those of another; English is the library's own
@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from solver.cards import CARDS, RANKS, SUIT_SYMBOLS, SUITS, Card, Seat, parse_cards
+from solver.cards import CARDS, RANKS, SUIT_SYMBOLS, SUITS, Card, Seat, Suit, parse_cards
 from solver.contract import Call, Contract
 from solver.deal import Deal
 from solver.errors import InputError
@@ -47,6 +47,16 @@ def read_seat(language: Language, text: str, field: str = "seat") -> Seat:
         if word.casefold() == text.strip().casefold():
             return seat
     raise InputError(field, f"unknown seat {text!r}", expected=" ".join(language.seats), text=text, at=0)
+
+
+def read_mode(language: Language, text: str, field: str = "mode") -> PlayMode:
+    """A play mode by its name, by its letters in a bid, or by its suit; raises InputError."""
+    names = _modes(language)
+    known = " ".join(text.split()).casefold()
+    if known not in names:
+        expected = " or ".join(names)
+        raise InputError(field, f"unknown mode {text!r}", expected=expected, text=text, at=0)
+    return names[known]
 
 
 def read_call(language: Language, text: str, field: str = "call") -> Call:
@@ -123,6 +133,17 @@ def _call_word(language: Language, word: str, text: str, field: str) -> str:
 
 def _place(words: tuple[str, ...], word: str) -> int:
     return [one.casefold() for one in words].index(word.casefold())
+
+
+@lru_cache
+def _modes(language: Language) -> Mapping[str, PlayMode]:
+    """Modes by what they are called; in English by the library's letters, as everywhere."""
+    if language.code == "en":
+        return {str(mode).casefold(): mode for mode in PlayMode}
+    names = {name.casefold(): mode for mode, name in language.modes.items()}
+    names |= {name.casefold(): mode for mode, name in language.short_modes.items()}
+    by_suit = {mode.trump: mode for mode in PlayMode if mode.trump is not None}
+    return names | {word: by_suit[Suit(place)] for word, place in _suits(language).items()}
 
 
 @lru_cache

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from solver.languages.language import Language
+from solver.languages.uk_sentences import SENTENCES
 from solver.trickrules import PlayMode
 
 UKRAINIAN = Language(
@@ -88,5 +89,31 @@ UKRAINIAN = Language(
         "touched": "зачіпає: {effect}",
         "decided": "{seat} {card} у взятці {trick} вирішує контракт.",
         "legend": "{leads} ходить, {heads} бере взятку, {loss} скільки коштує карта",
+        "effort": "вузли: {nodes}, {milliseconds} мс",
+        "hint": "Підказка після {cards}:",
+        "taken": "взято",
+        "held_as_given": "комбінації, як задано: {points} (очки до округлення)",
+        "nothing_held": "у жодній руці немає карт, що дають очки",
+        "no_capot": "без капоту: {side} мають взятку без очок (якщо ні: {option})",
+        "holder": "чиє",
+        "what": "що",
+        "cards": "карти",
+        "points": "очки",
+        "counts": "рахують",
+        "why": "чому",
+        "yes": "так",
+        "no": "ні",
+        "name": "назва",
+        "seats": "місця",
+        "modes": "ігри",
+        "profiles": "профілі",
+        "list_one": "{command} показує профілі та правила однієї гри.",
+        "default_first": "{option}, спершу за замовчуванням:",
+        "our_decision": "наше рішення",
+        "some_of": "деякі з {values}",
+        "many_numbers": "числа: {count}, {numbers}",
+        "number_range": "від {low} до {high}",
     },
+    sentences=SENTENCES,
+    number_marks=("\N{NO-BREAK SPACE}", ","),
 )

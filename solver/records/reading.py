@@ -14,7 +14,7 @@ from solver.cards import Card
 from solver.errors import InputError
 from solver.games import GAMES
 from solver.languages.language import Language
-from solver.languages.reading import read_call, read_cards, read_contract, read_deal, read_seat
+from solver.languages.reading import read_call, read_cards, read_contract, read_deal, read_mode, read_seat
 from solver.position import Prior
 from solver.records.options import rules_of
 from solver.records.record import Record, Tag
@@ -102,12 +102,7 @@ class _Reader:
         return GAMES[text]
 
     def _mode(self, text: str) -> PlayMode:
-        names = {str(mode).casefold(): mode for mode in PlayMode}
-        if self.language.code != "en":
-            names = {name.casefold(): mode for mode, name in self.language.modes.items()}
-        if text.casefold() not in names:
-            raise InputError("mode", f"unknown mode {text!r}", expected=" or ".join(names), text=text, at=0)
-        return names[text.casefold()]
+        return read_mode(self.language, text)
 
     def _card(self, text: str) -> Card:
         cards = read_cards(self.language, text)

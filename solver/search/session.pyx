@@ -150,7 +150,7 @@ cdef class Session:
     def limit(self, max_nodes: int = 0, max_milliseconds: int = 0):
         """Begin a question: reset the counters and set what it may use (0: no limit)."""
         cdef int64_t nodes = max_nodes if 0 < max_nodes < NO_LIMIT else NO_LIMIT
-        cdef double seconds = min(max_milliseconds, 10**9) / 1000.0
+        cdef double seconds = max(0, min(max_milliseconds, 10**9)) / 1000.0
         self._enter(False)
         self.s.nodes = 0
         self.s.leads = self.s.cutoffs = self.s.first_cutoffs = 0
@@ -412,6 +412,8 @@ cdef class Session:
             self.lock.release()
 
     cdef int _need_memo(self) except -1:
+        if self.table.rules.seats != 3:
+            raise ValueError(f"three passes among {self.table.rules.seats} seats; expected 3")
         if self.memo.slots == NULL:
             allocate_memo(&self.memo)
             forget(&self.memo)

@@ -106,6 +106,12 @@ def deal_blocks(deal: Deal, language: Language) -> list[Block]:
     return blocks
 
 
+def dealt_blocks(rules: Rules, deal: Deal, dealer: Seat, language: Language) -> list[Block]:
+    """A deal before its auction: the game, who dealt, the hands."""
+    who = language("dealer", seat=language.seat(dealer))
+    return [Heading(line(rules_line(rules, language), f", {who}")), *deal_blocks(deal, language)]
+
+
 def title_of(position: Position, language: Language) -> Line:
     """What is played."""
     mode = mode_line(position.mode, language)
@@ -227,6 +233,8 @@ def par_blocks(par: Par, language: Language) -> list[Block]:
     blocks: list[Block] = [Heading(line(f"{language('par')}: ", bold)), Paragraph(line(score))]
     if par.auction:
         blocks += [Paragraph(line(f"{language('auction')}:")), _auction(par, language)]
+    if par.rules is not None and par.rules.par_note:
+        blocks.append(Paragraph(line(Span(language.sentence(par.rules.par_note), "note"))))
     return [*blocks, *table_blocks(par.table, language)]
 
 

@@ -195,11 +195,11 @@ def environment(**changed: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "proto"))), **changed}
 
 
-def ran(*words: str, stdin: str = "", **variables: str) -> tuple[int, str, str]:
-    """Run a command in this process: exit code, output, errors."""
+def ran(*words: str, stdin: str = "", **variables: str) -> tuple[int, str]:
+    """Run a command in this process: exit code, output of both kinds."""
     result = CliRunner().invoke(app, list(words), input=stdin, prog_name="openhand", env=variables)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result.exit_code, result.stdout, result.stderr
+    return result.exit_code, result.output
 
 
 COMMAND = [sys.executable, "-c", "from server.cli import main; main()"]

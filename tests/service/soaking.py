@@ -27,6 +27,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from openhand.client import AsyncClient, CallFailed
 from openhand.v1.batch_pb2 import BatchItem
 from openhand.v1.par_pb2 import FindParRequest
+from openhand.v1.review_pb2 import ReviewPlayRequest
 from server import handlers
 from service.serving import hint, items, launched, random_deal, slow, table_of, without_stats
 
@@ -108,7 +109,9 @@ class Soak:
         if number % 4 == 1:
             asked = table_of(random_deal(rng, seats), game)
             return "find_par", FindParRequest(rules=asked.rules, deal=asked.deal, dealer=asked.dealer)
-        if number % 4 == 2:
+        if number % 8 == 2:
+            return "review_play", ReviewPlayRequest(position=hint(12).position)
+        if number % 8 == 6:
             return "solve", hint(rng.randrange(13))
         return "solve", hint(deal=random_deal(rng))
 

@@ -11,8 +11,11 @@ import pytest
 from google.protobuf.message import Message
 
 from openhand.client import AsyncClient, Client
+from openhand.v1 import cards_pb2
 from openhand.v1.batch_pb2 import BatchItem, SolveBatchResponse
 from openhand.v1.par_pb2 import FindParRequest
+from openhand.v1.review_pb2 import ReviewPlayRequest
+from openhand.v1.score_pb2 import ScoreDealRequest
 from server import handlers
 from server.messages.outcomes import solution_to
 from server.messages.positions import position_from
@@ -22,14 +25,22 @@ from solver import CardScope, solve
 
 
 def questions() -> list[tuple[str, Message]]:
-    """Some of every kind, whatever handlers there are."""
+    """Some of every kind that there is."""
     rng = random.Random(3)
     found: list[tuple[str, Message]] = [("solve", hint(played)) for played in (0, 3, 7, 12)]
     for game, seats in (("betel", 3), ("bridge_belote", 4), ("bazar_belote", 4)):
         asked = table_of(random_deal(rng, seats), game)
         found.append(("solve_table", asked))
         found.append(("find_par", FindParRequest(rules=asked.rules, deal=asked.deal, dealer=asked.dealer)))
-    return [(kind, question) for kind, question in found if kind in handlers.ITEM_HANDLERS]
+    found.append(("review_play", ReviewPlayRequest(position=hint(12).position)))
+    score = ScoreDealRequest()
+    score.rules.betel.SetInParent()
+    score.contract.mode, score.contract.level = cards_pb2.PLAY_MODE_NO_TRUMP, 1
+    score.contract.declarer = cards_pb2.SEAT_NORTH
+    score.outcome.tricks.declarer, score.outcome.tricks.defence = 6, 4
+    found.append(("score_deal", score))
+    assert {kind for kind, _ in found} == set(handlers.ITEM_HANDLERS)
+    return found
 
 
 def as_items(asked: Sequence[tuple[str, Message]]) -> list[BatchItem]:

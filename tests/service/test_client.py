@@ -138,9 +138,9 @@ def test_parts() -> None:
     ids=lambda words: words[0],
 )
 def test_a_command_asks_a_server(shared: Running, words: list[str]) -> None:
-    code, here, _ = ran(*words)
+    code, here = ran(*words)
     assert code == 0
-    code, there, _ = ran(*words, "--server", shared.address)
+    code, there = ran(*words, "--server", shared.address)
     assert code == 0
     mine, theirs = json.loads(here), json.loads(there)
     assert mine.pop("stats") and theirs.pop("stats")
@@ -150,9 +150,9 @@ def test_a_command_asks_a_server(shared: Running, words: list[str]) -> None:
 def test_a_command_without_its_server() -> None:
     with running(workers=1) as server:
         address = server.address
-    code, _, error = ran("games", "--server", address)
+    code, error = ran("games", "--server", address)
     assert code == 1 and "UNAVAILABLE" in error
-    code, _, error = ran("games", "--server", "nowhere")
+    code, error = ran("games", "--server", "nowhere")
     assert code == 2 and "HOST:PORT" in error
 
 
@@ -162,7 +162,7 @@ def test_a_batch_file_asks_a_server(shared: Running) -> None:
     asked = items(30)
     lines = [json_format.MessageToJson(item, indent=None) for item in asked] + ["no json"]
     random.Random(1).shuffle(lines)
-    code, out, _ = ran("batch", "-", "--server", shared.address, stdin="\n".join(lines))
+    code, out = ran("batch", "-", "--server", shared.address, stdin="\n".join(lines))
     assert code == 1  # the line that is no item
     found = [json.loads(line) for line in out.splitlines()]
     assert sorted(one["id"] for one in found if "solve" in one) == sorted(item.id for item in asked)

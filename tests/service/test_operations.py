@@ -42,7 +42,7 @@ from service.serving import (
 
 def refused(*flags: str, **variables: str) -> str:
     """What `openhand serve` says when it does not start."""
-    code, _, error = ran("serve", *flags, **variables)
+    code, error = ran("serve", *flags, **variables)
     assert code == 2
     return error
 
@@ -80,7 +80,7 @@ def test_a_life(tmp_path: Path) -> None:
     assert f"grpc_server_started_total{{{solves}}} 3.0" in page
     assert f"grpc_server_handling_seconds_count{{{solves}}} 3.0" in page
     assert 'openhand_batch_items_total{code="OK",question="solve"} 7.0' in page
-    assert "openhand_warm_hits 1.0" in page
+    assert "openhand_warm_hits_total 1.0" in page
     assert re.search(r'openhand_nodes_total\{question="solve"\} [1-9]', page)
     for name in ("openhand_queue_depth", "openhand_cancelled_total", "openhand_session_bytes", "openhand_searches"):
         assert name in page
@@ -237,6 +237,10 @@ def test_a_token(tmp_path: Path) -> None:
                         ask()
                     assert bad.value.code is grpc.StatusCode.UNAUTHENTICATED
                     assert "secret" not in bad.value.message
+        code, _ = ran("games", "--server", server.address, OPENHAND_CLIENT_TOKEN=str(tmp_path / "tokens"))
+        assert code == 0
+        code, error = ran("games", "--server", server.address)
+        assert code == 1 and "UNAUTHENTICATED" in error
         with pytest.raises(grpc.RpcError):
             listed(server.address)
         with grpc.insecure_channel(server.address) as channel:
@@ -273,6 +277,8 @@ def test_tls_and_client_certificates(certificates: Path) -> None:
     with running(workers=1, **pair) as server:
         with Client(server.address, security=trusting, timeout=5) as asking:
             assert asking.solve(hint()).exact
+        code, _ = ran("games", "--server", server.address, OPENHAND_CLIENT_CA=str(certificates / "ca.pem"))
+        assert code == 0
         with Client(server.address, timeout=2) as asking, pytest.raises(CallFailed):
             asking.list_games()
     with running(workers=1, tls_client_ca=str(certificates / "ca.pem"), **pair) as server:

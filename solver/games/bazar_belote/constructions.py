@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from solver.cards import RANKS, Seat
 from solver.deal import Deal
+from solver.games import reasons
 from solver.games.belote import trump_suits
 from solver.games.holdings import (
     Item,
@@ -23,6 +24,7 @@ from solver.games.holdings import (
     run_item,
     runs,
 )
+from solver.games.reasons import because
 from solver.scoresheet import Declaration
 from solver.trickrules import PlayMode
 
@@ -54,10 +56,10 @@ def constructions(rules: BazarBeloteRules, mode: PlayMode, deal: Deal, dealer: S
     contested = [item for place, hand in enumerate(deal.hands) for item in _items(mode, Seat(place), hand, dealer)]
     eights = [Seat(place) for place, hand in enumerate(deal.hands) if hand & EIGHTS == EIGHTS]
     if eights and rules.four_eights_cancel:
-        decided = tuple(item.decided(False, f"cancelled by the four eights of {eights[0]}") for item in contested)
+        decided = tuple(item.decided(False, because(reasons.CANCELLED, seat=eights[0])) for item in contested)
     else:
         decided = tuple(compared(contested))
-    return decided + tuple(item.decided(True, "bela always counts") for item in _belas(mode, deal))
+    return decided + tuple(item.decided(True, because(reasons.ALWAYS, what=item.what)) for item in _belas(mode, deal))
 
 
 def _items(mode: PlayMode, seat: Seat, hand: int, dealer: Seat) -> Iterator[Item]:

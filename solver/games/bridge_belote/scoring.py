@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from solver.contract import Contract
 from solver.deal import Deal
 from solver.errors import InputError
-from solver.games import belote
+from solver.games import belote, reasons
 from solver.games.bridge_belote.declarations import BELOTE, belotes, declarations
 from solver.games.holdings import Item
+from solver.games.reasons import because
 from solver.outcome import PointsOutcome
 from solver.scoresheet import Declaration, Sheet, Written, counted_points
 from solver.trickrules import PlayMode
@@ -112,7 +113,7 @@ def sheet(rules: BridgeBeloteRules, mode: PlayMode, taken: PointsOutcome, deal: 
         shown = _announced(pairs, announced)
         of_belotes = counted_points(shown)  # the play's points hold them already
     else:
-        shown = tuple(pair.decided(True, "belote always counts") for pair in pairs)
+        shown = tuple(pair.decided(True, because(reasons.ALWAYS, what=pair.what)) for pair in pairs)
         of_belotes = counted_points(shown)
         extra = (extra[0] + of_belotes[0], extra[1] + of_belotes[1])
     raw = (taken.north_south + extra[0], taken.east_west + extra[1])
@@ -135,7 +136,7 @@ def check_taken(rules: BridgeBeloteRules, mode: PlayMode, taken: PointsOutcome, 
 
 
 def _lost(one: Declaration) -> Declaration:
-    return replace(one, counted=False, reason="its side took no trick")
+    return replace(one, counted=False, reason=reasons.NO_TRICK)
 
 
 def _announced(pairs: tuple[Item, ...], announced: int) -> tuple[Declaration, ...]:
@@ -149,10 +150,10 @@ def _announced(pairs: tuple[Item, ...], announced: int) -> tuple[Declaration, ..
     for pair in pairs:
         mine, other = by_side[pair.side], by_side[1 - pair.side]
         if announced - other >= mine:
-            shown.append(pair.decided(True, "announced: among the points of the play"))
+            shown.append(pair.decided(True, reasons.ANNOUNCED))
         elif announced == 0:
-            shown.append(pair.decided(False, "not announced in the play"))
+            shown.append(pair.decided(False, reasons.NOT_ANNOUNCED))
         else:
-            reason = f"{announced} of {len(pairs)} announced: the points of the play hold them"
+            reason = because(reasons.SOME_ANNOUNCED, announced=announced, held=len(pairs))
             shown.append(pair.decided(False, reason))
     return tuple(shown)
