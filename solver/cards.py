@@ -182,7 +182,11 @@ def parse_cards(text: str, field: str = "cards") -> tuple[Card, ...]:
     >>> parse_cards("TH 7c, A♠-KD")
     (Card('TH'), Card('7C'), Card('AS'), Card('KD'))
     """
-    cards: list[Card] = []
+    return tuple(card for card, _ in cards_in(text, field))
+
+
+def cards_in(text: str, field: str = "cards") -> Iterator[tuple[Card, int]]:
+    """The cards of a text as `parse_cards` reads them, each with the offset of its first character."""
     at = 0
     while at < len(text):
         if text[at].isspace() or text[at] in ",-;":
@@ -197,9 +201,8 @@ def parse_cards(text: str, field: str = "cards") -> tuple[Card, ...]:
                 text=text,
                 at=at,
             )
-        cards.append(found[0])
+        yield found[0], at
         at += found[1]
-    return tuple(cards)
 
 
 def mask_of(cards: Iterable[Card]) -> int:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from solver.cards import ALL_CARDS, RANKS, Card, Seat, cards_of, mask_of, parse_card, parse_cards, rank_at, shown
+from solver.cards import ALL_CARDS, RANKS, Card, Seat, cards_in, cards_of, mask_of, parse_card, rank_at, shown
 from solver.errors import InputError, quoted
 
 FULL_HAND = {3: 10, 4: 8}
@@ -215,14 +215,16 @@ def _parse(text: str, field: str) -> Deal:
     if plus:
         start = len(body) + 1
         try:
-            cards = parse_cards(aside)
+            for card, place in cards_in(aside):
+                if card in seen:
+                    problem = f"{card} in the dubel is also held by {seen[card]}"
+                    raise wrong(problem, "every card once", start + place)
+                seen[card] = "the dubel"
+                dubel |= card.bit
         except InputError as bad:
+            if bad.text is text:
+                raise
             raise wrong(f"dubel: {bad.problem}", bad.expected, start + (bad.at or 0)) from None
-        for card in cards:
-            if card in seen:
-                raise wrong(f"{card} in the dubel is also held by {seen[card]}", "every card once", start)
-            seen[card] = "the dubel"
-            dubel |= card.bit
         if dubel.bit_count() != 2 or len(words) != 3:
             problem = f"dubel of {dubel.bit_count()} cards beside {len(words)} hands"
             raise wrong(problem, "2 cards beside 3 hands", start - 1)

@@ -12,6 +12,8 @@ The command line draws a caret under `at`; the service turns `field` into a BadR
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 FIELD, PROBLEM, EXPECTED = 64, 160, 360
 """The most characters of each part: a message is one short line whatever was sent."""
 
@@ -65,6 +67,9 @@ class InputError(ValueError):
         self.at = at
         super().__init__(self.message())
 
+    def __reduce__(self) -> tuple[Callable[..., InputError], tuple[object, ...]]:
+        return (_remade, (self.field, self.problem, self.expected, self.text, self.at))
+
     def message(self) -> str:
         """The whole message on one line: field, problem, expectation."""
         tail = f"; expected {self.expected}" if self.expected else ""
@@ -83,3 +88,8 @@ class InputError(ValueError):
         shown = "".join(c if c.isprintable() else "?" for c in self.text[start : self.at + 40])
         lead = "..." if start else ""
         return f"{lead}{shown}\n{' ' * (len(lead) + self.at - start)}^"
+
+
+def _remade(field: str, problem: str, expected: str, text: str | None, at: int | None) -> InputError:
+    """An error that has come from another process."""
+    return InputError(field, problem, expected=expected, text=text, at=at)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
-from solver.cards import Card, Seat, cards_of, mask_of, parse_card
+from solver.cards import ALL_CARDS, Card, Seat, cards_of, mask_of, parse_card
 from solver.deal import FULL_HAND, Deal, hand_text
 from solver.errors import InputError, quoted
 from solver.games.base import Rules
@@ -120,6 +120,12 @@ class Position:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Position is immutable: {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Position is immutable: {name}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return (type(self), self._key())
 
     # -- what is on the table ------------------------------------------------------------------------------------
 
@@ -327,6 +333,8 @@ def check_declarer(rules: Rules, mode: PlayMode, declarer: Seat | None, field: s
 
 def check_seat_plays(rules: Rules, seat: Seat, field: str) -> None:
     """Refuse a seat that the game does not have."""
+    if not isinstance(seat, Seat):
+        raise InputError(field, f"{quoted(seat)} is no seat", expected="a Seat")
     if seat >= rules.seats:
         expected = " ".join(str(Seat(i)) for i in range(rules.seats))
         raise InputError(field, f"{seat} does not play {rules.title}", expected=f"one of {expected}")
@@ -357,10 +365,11 @@ def _check_prior(table: RuleTable, mode: PlayMode, deal: Deal, prior: Prior) -> 
         expected = f"at most {missing} before this deal, none negative"
         raise InputError("prior.tricks", f"{shown} tricks taken", expected=expected)
     most = 0
-    if missing:
-        pool = sum(sum(source.points_of(suit)) for suit in range(4)) + source.last_trick
-        most = pool * source.factor + 4 * source.belote if source.last_trick else 0
+    if missing and source.last_trick:
+        # The cards that are gone, all of them with four players; belotes shown before come on top.
+        gone = ALL_CARDS & ~sum(deal.hands)
+        most = table.points(gone) * source.factor + 4 * source.belote
+    taken = " + ".join(map(quoted, prior.points))
     if len(prior.points) != 2 or any(p < 0 for p in prior.points) or sum(prior.points) > most:
-        shown = " + ".join(map(quoted, prior.points))
         expected = f"at most {most} before this deal, none negative"
-        raise InputError("prior.points", f"{shown} points taken", expected=expected)
+        raise InputError("prior.points", f"{taken} points taken", expected=expected)

@@ -234,7 +234,13 @@ def _solve_threshold(position: Position, session: Session, at_least: int) -> Sol
     else:
         totals = _Totals(position)
         place(session, position)
+        lowest, highest = (totals.headline(margin) for margin in session.widest())
         low, high = session.reaches(totals.to_come(at_least))
         low, high = totals.headline(low), totals.headline(high)
+        # Say what was asked and no more: what else the search came to know depends on what it knew before.
+        if low >= at_least:
+            low, high = max(at_least, lowest), highest
+        elif high < at_least:
+            low, high = lowest, min(at_least - 1, highest)
     reached = True if low >= at_least else False if high < at_least else None
     return Solution(None, exact=reached is not None, low=low, high=high, reached=reached)

@@ -139,6 +139,8 @@ class TrickRules:
             raise ValueError("belotes depend on play at all trumps only")
         if self.capot and not self.last_trick:
             raise ValueError("a capot is found from the points: the last trick must be worth some")
+        if self.fewest and (self.sides.count(0) != 1 or self.trump is not None or any(self.plain_points)):
+            raise ValueError("fewest: the search knows it for one seat, without trumps and card points")
         if not self.exempt <= set(range(self.seats)):
             raise ValueError(f"exempt seats {set(self.exempt)} among {self.seats}")
 

@@ -116,7 +116,7 @@ def positions(draw: st.DrawFn, game: str | None = None, least: int = 1, most: in
     modes = [one for one in questions(rules) if three or one[0] is not PlayMode.THREE_PASSES]
     mode, declarer = draw(st.sampled_from(modes))
     leader = Seat(draw(st.integers(0, rules.seats - 1)))
-    prior = Prior() if mode is PlayMode.THREE_PASSES else draw(priors(rules, deal))
+    prior = Prior() if mode is PlayMode.THREE_PASSES else draw(priors(rules, deal, mode))
     if declarer is not None and deal.is_full:
         leader = declarer
     position = Position(rules, deal, mode, leader, declarer, prior=prior)
@@ -126,12 +126,22 @@ def positions(draw: st.DrawFn, game: str | None = None, least: int = 1, most: in
 
 
 @st.composite
-def priors(draw: st.DrawFn, rules: Rules, deal: Deal) -> Prior:
+def priors(draw: st.DrawFn, rules: Rules, deal: Deal, mode: PlayMode) -> Prior:
     """What two sides may have taken before an ending; all by one side often enough, so that capots stay alive."""
     gone = FULL[rules.seats] - deal.cards_each
     first = draw(st.sampled_from((0, gone)) | st.integers(0, gone))
-    points = (draw(st.integers(0, 5 * gone)), draw(st.integers(0, 5 * gone))) if rules.seats == 4 else (0, 0)
-    return draw(st.sampled_from((Prior(points, (first, gone - first)), Prior())))
+    points = points_gone(rules, deal, mode)
+    mine = points if first == gone else 0 if first == 0 else draw(st.integers(0, points))
+    return draw(st.sampled_from((Prior((mine, points - mine), (first, gone - first)), Prior())))
+
+
+def points_gone(rules: Rules, deal: Deal, mode: PlayMode) -> int:
+    """Card points of the belote cards that an ending no longer has; 0 in Betel."""
+    if rules.seats == 3:
+        return 0
+    source = rules.trick_rules(mode, None)
+    gone = [card for card in CARDS if not any(hand & card.bit for hand in deal.hands)]
+    return source.factor * sum(source.points_of(card.suit)[card.rank] for card in gone)
 
 
 # -- reference endings -----------------------------------------------------------------------------------------------

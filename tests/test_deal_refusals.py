@@ -1,5 +1,7 @@
 """What is no deal is refused by one validator: field, seat and card are named, and the caret points at the place."""
 
+import pickle
+
 import pytest
 
 from library_cases import SEAT_LETTERS
@@ -103,6 +105,19 @@ def test_the_field_is_the_callers() -> None:
         Deal.parse("A...", field="items[3].deal")
     assert caught.value.field == "items[3].deal"
     assert str(caught.value.within("request")).startswith("request.items[3].deal: ")
+
+
+def test_an_error_can_be_sent_to_another_process() -> None:
+    error = refused("N:A... K... Q... X...")
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.caret()) == (str(error), error.caret())
+    assert (again.field, again.problem, again.expected, again.text, again.at) == (
+        error.field,
+        error.problem,
+        error.expected,
+        error.text,
+        error.at,
+    )
 
 
 OF = [

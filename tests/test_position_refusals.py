@@ -157,6 +157,8 @@ PRIORS = [
     (BRIDGE, FOUR, PlayMode.SPADES, Prior(tricks=(1, 0)), "prior.tricks"),
     (BRIDGE, ENDING, PlayMode.SPADES, Prior((163, 0)), "prior.points"),
     (BRIDGE, ENDING, PlayMode.SPADES, Prior((100, 100)), "prior.points"),
+    (BRIDGE, ENDING, PlayMode.SPADES, Prior((70, 7)), "prior.points"),  # 162 less what is still in the hands, 86
+    (BAZAR, ENDING, PlayMode.SPADES, Prior((0, 77)), "prior.points"),
     (BRIDGE, ENDING, PlayMode.SPADES, Prior((-1, 0)), "prior.points"),
     (BRIDGE, FOUR, PlayMode.SPADES, Prior((1, 0)), "prior.points"),
     (BAZAR, FOUR, PlayMode.ALL_TRUMPS, Prior((0, 1)), "prior.points"),
@@ -179,6 +181,7 @@ def test_refused_priors(rules: Rules, deal: Deal, mode: PlayMode, prior: Prior, 
 
 def test_priors_at_the_edge_are_taken() -> None:
     Position(BRIDGE, ENDING, PlayMode.SPADES, NORTH, prior=Prior(tricks=(5, 0)))
+    Position(BRIDGE, ENDING, PlayMode.SPADES, NORTH, prior=Prior((70, 6), (3, 2)))
     Position(BETEL, SMALL, PlayMode.THREE_PASSES, NORTH, prior=Prior(tricks=(3, 2, 2)))
     Position(BETEL, SMALL, PlayMode.SPADES, NORTH, NORTH, prior=Prior(tricks=(0, 7)))
     Position(BETEL, THREE, PlayMode.THREE_PASSES, NORTH, prior=Prior(tricks=(0, 0, 0)))

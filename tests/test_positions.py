@@ -1,5 +1,8 @@
 """Positions: whose turn, the cards on the table, totals, belotes and live capots while a deal is played."""
 
+import pickle
+from copy import deepcopy
+
 import pytest
 from hypothesis import given, settings
 
@@ -209,6 +212,16 @@ def test_playing_makes_a_new_position(position: Position) -> None:
     for name in ("mode", "played", "deal", "_hands", "note"):
         with pytest.raises(AttributeError):
             setattr(position, name, None)
+        with pytest.raises(AttributeError):
+            delattr(position, name)
+
+
+@settings(max_examples=30)
+@given(positions(most=4))
+def test_a_position_can_be_sent_to_another_process(position: Position) -> None:
+    for again in (pickle.loads(pickle.dumps(position)), deepcopy(position)):
+        assert again == position
+        assert solve(again) == solve(position)
 
 
 def test_the_same_cards_in_another_question_are_another_position() -> None:

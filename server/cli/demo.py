@@ -14,12 +14,14 @@ from openhand.v1.table_pb2 import SolveTableRequest
 from server.cli import asking
 from server.cli.games import GameArgument
 from server.cli.showing import Screen, show_deal, show_position, show_solution, show_table
+from server.cli.wording import LangOption, lang_asked, print_text, show_dealt, show_effort, show_in
 from server.messages.outcomes import solution_from
 from server.messages.positions import position_to
 from server.messages.rules import rules_to
 from server.messages.tables import table_from
 from server.messages.words import scope_to, seat_to
-from solver import GAMES, CardScope, Deal, PlayMode, Position, Seat
+from solver import GAMES, CardScope, Deal, PlayMode, Position, Seat, Solution
+from solver.languages import LANGUAGES
 
 
 @dataclass(frozen=True)
@@ -50,21 +52,39 @@ EXAMPLES = {
 }  # fmt: skip
 
 
-def demo(game: GameArgument = None) -> None:
+def demo(game: GameArgument = None, lang: LangOption = "en") -> None:
     """Solve a real deal of each game, or of one: the table, and a hint for a card to play."""
+    words = lang_asked(lang)
     screen = Screen()
     for name in EXAMPLES if game is None else (game.name,):
-        _show(screen, name, EXAMPLES[name])
+        _show(screen, name, EXAMPLES[name], words)
+        screen.print()
 
 
-def _show(screen: Screen, name: str, example: Example) -> None:
+def _show(screen: Screen, name: str, example: Example, lang: str) -> None:
     rules, deal = GAMES[name].of(), Deal.parse(example.deal)
-    show_deal(screen, rules, deal, example.dealer)
+    position = Position(rules, deal, example.mode, example.leader, example.declarer, example.play)
     asked = SolveTableRequest(rules=rules_to(rules), deal=example.deal, dealer=seat_to(example.dealer))
+    if lang != "en":
+        show_dealt(lang, screen, rules, deal, example.dealer)
+        found = table_from(asking.solve_table(asked))
+        show_in(lang, screen, found)
+        show_effort(lang, screen, found.stats)
+        words = LANGUAGES[lang]
+        print_text("\n" + words("hint", cards=words.cards(position.played)))
+        solution = _hint(position)
+        show_in(lang, screen, position, solution)
+        show_effort(lang, screen, solution.stats)
+        return
+    show_deal(screen, rules, deal, example.dealer)
     show_table(screen, table_from(asking.solve_table(asked)))
     screen.print(f"\nA hint after {example.play}:")
-    position = Position(rules, deal, example.mode, example.leader, example.declarer, example.play)
     show_position(screen, position)
-    hint = SolveRequest(position=position_to(position), scope=scope_to(CardScope.ALL), line=True)
-    show_solution(screen, solution_from(asking.solve(hint)))
-    screen.print()
+    show_solution(screen, _hint(position))
+
+
+def _hint(position: Position) -> Solution:
+    """What each card of a position is worth, and one best line."""
+    return solution_from(
+        asking.solve(SolveRequest(position=position_to(position), scope=scope_to(CardScope.ALL), line=True))
+    )

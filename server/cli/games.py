@@ -13,10 +13,12 @@ from openhand.v1 import cards_pb2, games_pb2
 from server.cli import asking
 from server.cli.parameters import AsJson, game_named
 from server.cli.showing import Screen, option_value
+from server.cli.wording import LangOption, lang_asked, show_gaps
 from server.messages.lines import to_document
 from server.messages.rules import option_field, rules_from, word_of
 from server.messages.words import mode_from, seat_from
 from solver import GAMES, Rules
+from solver.languages import Language, language
 
 GameArgument = Annotated[
     type[Rules] | None,
@@ -24,8 +26,9 @@ GameArgument = Annotated[
 ]
 
 
-def games(game: GameArgument = None, json: AsJson = False) -> None:
+def games(game: GameArgument = None, json: AsJson = False, lang: LangOption = "en") -> None:
     """List the games, or the profiles and options of one."""
+    words = language(lang_asked(lang))
     response = asking.list_games(games_pb2.ListGamesRequest())
     if game is not None:
         kept = [one for one in response.games if one.name == game.name]
@@ -35,41 +38,51 @@ def games(game: GameArgument = None, json: AsJson = False) -> None:
         typer.echo(to_document(response))
         return
     screen = Screen()
+    show_gaps()
     if game is None:
-        screen.print(_games(response))
-        screen.print("`openhand games GAME` lists the profiles and options of a game.")
+        screen.print(_games(response, words))
+        screen.print(words("list_one", command="`openhand games GAME`"))
     for one in response.games if game else ():
-        _show_game(screen, one)
+        _show_game(screen, one, words)
 
 
-def _games(response: games_pb2.ListGamesResponse) -> Grid:
+def _games(response: games_pb2.ListGamesResponse, words: Language) -> Grid:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("--game", "name", "seats", "modes", "profiles"):
+    for column in ("--game", *map(words, ("name", "seats", "modes", "profiles"))):
         grid.add_column(column)
     for game in response.games:
         modes = " ".join(mode_from(mode, "play_modes").value for mode in game.play_modes)
         profiles = " ".join(profile.name for profile in game.profiles)
-        grid.add_row(game.name, game.title, _seats(game), modes, profiles)
+        grid.add_row(game.name, _title(game, words), _seats(game, words), modes, profiles)
     return grid
 
 
-def _seats(game: games_pb2.Game) -> str:
-    return " ".join(str(seat_from(seat, "seats")) for seat in game.seats)
+def _title(game: games_pb2.Game, words: Language) -> str:
+    """A game's name; one that only the service knows has its own."""
+    return words.games.get(game.name, game.title)
 
 
-def _show_game(screen: Screen, game: games_pb2.Game) -> None:
-    screen.print(Text.assemble((game.title, "bold"), f", seats {_seats(game)}"))
+def _seats(game: games_pb2.Game, words: Language) -> str:
+    return " ".join(words.seat(seat_from(seat, "seats")) for seat in game.seats)
+
+
+def _show_game(screen: Screen, game: games_pb2.Game, words: Language) -> None:
+    screen.print(Text.assemble((_title(game, words), "bold"), f", {words('seats')} {_seats(game, words)}"))
+    if words.code != "en":
+        modes = (mode_from(mode, "play_modes") for mode in game.play_modes)
+        # What --mode takes and what it is called: people of another language do not know the letters.
+        screen.print(Text("  --mode: " + ", ".join(f"{mode.value} = {words.modes[mode]}" for mode in modes)))
     for profile in game.profiles:
-        screen.print(Text.assemble((f"  --profile {profile.name}: ", "bold"), profile.description))
+        screen.print(Text.assemble((f"  --profile {profile.name}: ", "bold"), words.sentence(profile.description)))
         changed = rules_from(profile.rules).changed()
         if changed:
             screen.print(Text("    " + ", ".join(f"{n}={option_value(v)}" for n, v in changed.items()), "dim"))
-    screen.print(Text("  --option NAME=VALUE, the default first:", "bold"))
+    screen.print(Text("  " + words("default_first", option="--option NAME=VALUE"), "bold"))
     for option in game.options:
-        ours = " (our decision)" if option.ours else ""
+        ours = f" ({words('our_decision')})" if option.ours else ""
         screen.print(Text(f"    {option.name}={_words(game, option, option.default_value)}", "bold"), end="")
-        screen.print(Text(f"  ({_range(game, option)})", "dim"))
-        screen.print(f"        {option.description}{ours}")
+        screen.print(Text(f"  ({_range(game, option, words)})", "dim"))
+        screen.print(f"        {words.sentence(option.description)}{ours}")
 
 
 def _words(game: games_pb2.Game, option: games_pb2.GameOption, value: str) -> str:
@@ -81,12 +94,12 @@ def _words(game: games_pb2.Game, option: games_pb2.GameOption, value: str) -> st
     return value
 
 
-def _range(game: games_pb2.Game, option: games_pb2.GameOption) -> str:
+def _range(game: games_pb2.Game, option: games_pb2.GameOption, words: Language) -> str:
     """What an option may be."""
     if option.type == games_pb2.OPTION_TYPE_SWITCH:
         return "true, false"
     if option.allowed_values:
         values = ", ".join(_words(game, option, value) for value in option.allowed_values)
-        return f"some of {values}" if option.type == games_pb2.OPTION_TYPE_CHOICES else values
-    count = f"{option.length} numbers, " if option.length else ""
-    return f"{count}{option.minimum} to {option.maximum}"
+        return words("some_of", values=values) if option.type == games_pb2.OPTION_TYPE_CHOICES else values
+    numbers = words("number_range", low=option.minimum, high=option.maximum)
+    return words("many_numbers", count=option.length, numbers=numbers) if option.length else numbers

@@ -29,12 +29,18 @@ from server.cli.parameters import (
     seat_or_none,
 )
 from server.cli.showing import Screen, written_text
+from server.cli.wording import InputLang, LangOption, lang_asked, show_blocks
 from server.messages.auctions import contract_to
 from server.messages.lines import to_document
+from server.messages.outcomes import outcome_from, three_from
 from server.messages.rules import rules_to
 from server.messages.scores import score_from
 from server.messages.words import LONGEST_NAME, measured, seat_to
-from solver import Contract, Declaration, InputError, PlayMode, Rules
+from solver import Contract, Declaration, InputError, Outcome, PlayMode, Rules, Score, ThreePassesOutcome
+from solver.languages import Language, language
+from solver.languages.reading import read_contract
+from solver.showing.composing import score_text
+from solver.showing.scoring import score_blocks
 
 BETWEEN = r"(?:\s*[,;/]\s*|\s+[\u2013-]\s+|[\u2013-]|\s+)"
 """What may stand between two numbers; a dash only where it cannot be taken for a minus."""
@@ -85,21 +91,24 @@ def score(
     profile: ProfileOption = "",
     option: RuleOptions = None,
     json: AsJson = False,
+    lang: LangOption = "en",
+    input_lang: InputLang = "en",
 ) -> None:  # fmt: skip
     """Score a played deal: what is written, and which held cards count and why.
 
     openhand score "N:QJ8.T98.J9.- ..." --game bridge_belote --contract "H by E contra" --taken "NS 92 EW 70"
     """
-    dealt = seat_or_none(dealer, "--dealer")
+    words, letters = lang_asked(lang), lang_asked(input_lang, "--input-lang")
+    dealt = seat_or_none(dealer, "--dealer", letters)
     rules = rules_asked(game, profile, option)
-    cards = "" if deal is None else str(deal_asked(deal))
-    played = Contract.parse(measured(contract, "contract", LONGEST_NAME))
+    cards = "" if deal is None else str(deal_asked(deal, letters))
+    played = read_contract(language(letters), measured(contract, "contract", LONGEST_NAME))
     request = ScoreDealRequest(
         rules=rules_to(rules),
         deal=cards,
         dealer=seat_to(dealt),
         contract=contract_to(played),
-        outcome=taken_asked(taken, names_of(rules, played), capot),
+        outcome=taken_asked(taken, names_of(rules, played), capot, language(letters)),
         constructions=constructions_asked(constructions),
     )
     response = asking.score_deal(request)
@@ -108,6 +117,11 @@ def score(
         return
     screen = Screen()
     found = score_from(response)
+    if words != "en":
+        spoken = language(words)
+        notes = _notes(request, found, constructions, capot, spoken)
+        show_blocks(screen, score_blocks(rules, played, _taken(request.outcome), found, spoken, notes))
+        return
     screen.print(Text.assemble(screen.rules(rules), ", ", contract_text(screen, played)))
     screen.print(Text(f"taken: {_taken_text(request.outcome)}{f', capot {capot.value}' if capot else ''}"))
     if capot is None and (side := _without_points(request.outcome)) is not None:
@@ -125,6 +139,21 @@ def score(
     screen.print(written)
 
 
+def _notes(
+    asked: ScoreDealRequest, found: Score, constructions: tuple[int, int] | None, capot: Side | None, words: Language
+) -> list[str]:
+    """What there is to say of a score beside its numbers."""
+    notes = []
+    if capot is None and (side := _without_points(asked.outcome)) is not None:
+        option = f"--capot {SIDES[1 - side]}"
+        notes.append(words("no_capot", side=words.sides[side], option=option))
+    if not found.declarations and constructions is not None:
+        notes.append(words("held_as_given", points=score_text(constructions, words)))
+    elif not found.declarations and asked.deal:
+        notes.append(words("nothing_held"))
+    return notes
+
+
 # -- what was taken ----------------------------------------------------------------------------------------------
 
 
@@ -135,11 +164,20 @@ def names_of(rules: Rules, contract: Contract) -> tuple[str, ...]:
     return SIDES if rules.declarers(contract.mode) == (None,) else PARTIES
 
 
-def taken_asked(text: str, names: Sequence[str], capot: Side | None = None) -> OutcomeMessage:
+def _typed(names: tuple[str, ...], letters: Language) -> tuple[str, ...]:
+    """The names as people of a language type them."""
+    if letters.code == "en":
+        return names
+    known = {SIDES: letters.sides, PARTIES: (letters("declarer"), letters("defence")), SEATS: letters.seats[:3]}
+    return known[names]
+
+
+def taken_asked(text: str, names: tuple[str, ...], capot: Side | None, letters: Language) -> OutcomeMessage:
     """What was taken: a number for each name, in their order or each after its name; raises InputError."""
-    named = " ".join(f"{name} ..." for name in names)
+    typed = _typed(names, letters)
+    named = " ".join(f"{name} ..." for name in typed)
     expected = f'"{named}", or {len(names)} numbers in this order'
-    one = r"(?:([a-z]+)\s*[:=]?\s*)?(\d{1,9})"
+    one = r"(?:([^\W\d_]+)\s*[:=]?\s*)?(\d{1,9})"
     found = re.fullmatch(r"\s*" + BETWEEN.join([one] * len(names)) + r"\s*", text, re.IGNORECASE)
     if found is None:
         shown = text if len(text) <= LONGEST_NAME else f"{len(text)} characters"
@@ -147,9 +185,9 @@ def taken_asked(text: str, names: Sequence[str], capot: Side | None = None) -> O
     words, numbers = found.groups()[::2], [int(number) for number in found.groups()[1::2]]
     if any(words):
         order = [(word or "").lower() for word in words]
-        if sorted(order) != sorted(name.lower() for name in names):
+        if sorted(order) != sorted(name.lower() for name in typed):
             raise InputError("outcome", repr(text), expected=expected)
-        numbers = [numbers[order.index(name.lower())] for name in names]
+        numbers = [numbers[order.index(name.lower())] for name in typed]
     message = OutcomeMessage()
     if names == SIDES:
         message.points.north_south, message.points.east_west = numbers
@@ -163,6 +201,14 @@ def taken_asked(text: str, names: Sequence[str], capot: Side | None = None) -> O
     else:
         message.three_passes.tricks.extend(numbers)
     return message
+
+
+def _taken(taken: OutcomeMessage) -> Outcome:
+    """The outcome in the library's own type; what three players could be sure of is nowhere asked for."""
+    if taken.HasField("three_passes"):
+        tricks = three_from(taken.three_passes.tricks, "outcome")
+        return ThreePassesOutcome(tricks, tricks)
+    return outcome_from(taken)
 
 
 def _taken_text(taken: OutcomeMessage) -> str:

@@ -31,7 +31,7 @@ from server.cli.parameters import (
     seat_or_none,
 )
 from server.cli.showing import Screen, show_position, show_solution
-from server.cli.wording import InputLang, LangOption, lang_asked, show_effort, show_in
+from server.cli.wording import InputLang, LangOption, lang_asked, show_blocks, show_effort, show_in
 from server.messages.lines import to_document
 from server.messages.outcomes import solution_from
 from server.messages.positions import position_to
@@ -39,6 +39,7 @@ from server.messages.words import scope_to
 from solver import Card, CardScope, InputError, Position, Prior
 from solver.languages import Language, language
 from solver.languages.reading import read_cards
+from solver.showing.composing import solution_blocks
 
 
 class Cards(StrEnum):
@@ -103,7 +104,8 @@ def solve(
     screen = Screen()
     found = solution_from(response)
     if words != "en":
-        show_in(words, screen, position, found)
+        show_in(words, screen, position)
+        show_blocks(screen, solution_blocks(found, language(words), at_least))
         show_effort(words, screen, found.stats)
         return
     show_position(screen, position)

@@ -6,14 +6,18 @@ showing.py and its neighbours, those in another language by the library's own pi
 
 from __future__ import annotations
 
+import io
 import sys
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
 
 from server.cli.showing import Screen
-from solver import showing
+from solver import Deal, Rules, Seat, Stats, showing
 from solver.languages import LANGUAGES
+from solver.showing.blocks import Block, Paragraph, Span, line
+from solver.showing.composing import dealt_blocks
 
 LangOption = Annotated[
     str,
@@ -22,7 +26,9 @@ LangOption = Annotated[
 InputLang = Annotated[
     str,
     typer.Option(
-        "--input-lang", metavar="LANG", help="The language whose letters are typed (cards, seats, modes, contracts, record files); never guessed."
+        "--input-lang",
+        metavar="LANG",
+        help="The language whose letters are typed (cards, seats, modes, contracts, record files); never guessed.",
     ),
 ]
 
@@ -36,9 +42,32 @@ def lang_asked(code: str, option: str = "--lang") -> str:
 
 def show_in(lang: str, screen: Screen, *values: showing.Shown) -> None:
     """Print values in a language, in colours where the screen has them."""
-    colour = screen.color_system is not None and not screen.no_color
     for value in values:
-        print_text(showing.text(value, lang, colour=colour, ascii_only=screen.options.ascii_only))
+        show_blocks(screen, showing.blocks(value, lang))
+
+
+def show_blocks(screen: Screen, blocks: Iterable[Block]) -> None:
+    """Print blocks, in colours where the screen has them."""
+    colour = screen.color_system is not None and not screen.no_color
+    print_text(showing.text_of(blocks, colour=colour, ascii_only=screen.options.ascii_only))
+
+
+def show_dealt(lang: str, screen: Screen, rules: Rules, deal: Deal, dealer: Seat) -> None:
+    """Print a deal before its auction, in a language."""
+    show_blocks(screen, dealt_blocks(rules, deal, dealer, LANGUAGES[lang]))
+
+
+def show_effort(lang: str, screen: Screen, stats: Stats) -> None:
+    """Print what an answer cost, in a language."""
+    words = LANGUAGES[lang]
+    spent = words("effort", nodes=words.number(stats.nodes), milliseconds=words.number(1000 * stats.seconds, 1))
+    show_blocks(screen, [Paragraph(line(Span(spent, "dim")))])
+
+
+def show_gaps() -> None:
+    """From here on, what standard output cannot take becomes a question mark."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def print_text(text: str) -> None:

@@ -50,6 +50,7 @@ BULGARIAN = Language(
         "between": "между {low} и {high}",
         "reached": "достига се",
         "not_reached": "не се достига",
+        "at_least": "поне {number}: {answer}",
         "not_proven": "не е доказано",
         "cut_short": "прекъснато от ограниченията: показаното е доказано, но не е всичко",
         "card": "карта",

@@ -27,7 +27,7 @@ SENTENCES = {
     ),
     "after a contra only recontra is left": "след контра остава само реконтра",
     "on a trump lead (any lead at AT) a winning partner must be beaten too": (
-        "при изиграна коз (при ВК всяка) се качва и над партньора, който държи взятката"
+        "при изигран коз (при ВК всяка карта) се качва и над партньора, който държи взятката"
     ),
     "who cannot overruff an opponent must still play a trump": (
         "който не може да надцака противника, пак трябва да даде коз"

@@ -48,6 +48,7 @@ ENGLISH = Language(
         "between": "between {low} and {high}",
         "reached": "reached",
         "not_reached": "not reached",
+        "at_least": "at least {number}: {answer}",
         "not_proven": "not proven",
         "cut_short": "cut short by the limits: what is shown is proven, but not everything is here",
         # the cards of a position

@@ -49,6 +49,7 @@ POLISH = Language(
         "between": "między {low} a {high}",
         "reached": "osiągalne",
         "not_reached": "nieosiągalne",
+        "at_least": "co najmniej {number}: {answer}",
         "not_proven": "nieudowodnione",
         "cut_short": "przerwane przez limity: to, co widać, jest udowodnione, ale to nie wszystko",
         "card": "karta",

@@ -63,7 +63,7 @@ SENTENCES = {
         "po trzech pasach licytujący może jeszcze podnieść lub zmienić odzywkę"
     ),
     "void while partner heads with a plain card: must ruff": (
-        "bez koloru, gdy partner bierze lewę kartą bez atu: trzeba przebić atutem"
+        "bez koloru, gdy partner bierze lewę kartą, która nie jest atutem: trzeba dać atu"
     ),
     "an opponent's ruff must be overruffed if able; false: any trump will do": (
         "przebitkę przeciwnika trzeba w miarę możności nadbić; inaczej wystarczy każde atu"

@@ -50,6 +50,7 @@ UKRAINIAN = Language(
         "between": "між {low} та {high}",
         "reached": "досягається",
         "not_reached": "не досягається",
+        "at_least": "принаймні {number}: {answer}",
         "not_proven": "не доведено",
         "cut_short": "перервано обмеженнями: показане доведено, але це не все",
         "card": "карта",

@@ -109,7 +109,7 @@ SENTENCES = {
     ),
     "beaten by {what} of {seat}": "сильніше: {what} ({seat})",
     "cancelled by the four eights of {seat}": "скасовано чотирма вісімками ({seat})",
-    "{what} always counts": "{what} рахують завжди",
+    "{what} always counts": "{what}: рахують завжди",
     "its side took no trick": "сторона не взяла взятки",
     "announced: among the points of the play": "оголошено: є в очках розіграшу",
     "not announced in the play": "не оголошено в розіграші",

@@ -11,19 +11,19 @@ the side to move". A call with the window (alpha, beta) returns v such that
 search_lead runs in numbered steps at the start of a trick, follow and try_cards at the seats after it. Each seat tries
 its candidate cards; a seat of a side that wants the value high keeps the highest, the others the lowest.
 
-What makes it fast. The factor is nodes without the technique / nodes with it, in a suit, at NT and at AT of bridge-belote
-and in Betel NT, mean of 100 random deals (benchmarks/targets.py --ablation measures them again):
+What makes it fast. The factor is nodes without the technique / nodes with it, in a suit, at NT and at AT of bridge-
+belote and in Betel NT, mean of 100 random deals (benchmarks/targets.py --ablation measures them again):
 
-    transposition table    25.9  20.5  30.0  10.3   bounds at trick starts, exact for the cards left       transposition.pxd
-    quasi-equal positions   8.8   2.9   4.0    -    one entry serves all positions of its pattern, corrected by what the
-                                                    cards' points differ (Kupferschmid and Helmert 2006)      lookup.pxd
-    scores                  2.5   2.0   2.2   1.9   which card first, weights found by hill climbing          ordering.pxd
-    cutoff-card cache       1.3   1.9   1.9   1.2   the card that last cut off where the choice looked the same
-    chains                  1.5   1.3   1.3   1.4   equivalent cards once; those that differ in points within their
-                                                    difference                                                chains.pxd
-    sure points             1.2   1.5   1.6   5.5   what is certain without search                            bounds.pxd
-    last-seat scan          1.1   1.1   1.1   1.1   a look at the table before the card that ends a trick
-    windows                                         yes/no searches from a guess outwards                    questions.pyx
+    table          25.9  20.5  30.0  10.3   bounds at trick starts, exact for the cards left          transposition.pxd
+    quasi-equal     8.8   2.9   4.0    -    one entry serves all positions of its pattern, corrected by what the
+                                            cards' points differ (Kupferschmid and Helmert 2006)             lookup.pxd
+    scores          2.5   2.0   2.2   1.9   which card first; weights found by hill climbing               ordering.pxd
+    cutoff cards    1.3   1.9   1.9   1.2   the card that last cut off where the choice looked the same    ordering.pxd
+    chains          1.5   1.3   1.3   1.4   equivalent cards once; those that differ in points are searched only as far
+                                            as their difference can matter                                   chains.pxd
+    sure points     1.2   1.5   1.6   5.5   what is certain without search                                   bounds.pxd
+    scan            1.1   1.1   1.1   1.1   a look at the table before the card that ends a trick
+    windows                                 yes/no searches from a guess outwards                         questions.pyx
 
 Measured and left out: a second build for newer processors (under 3 % of the time), constants for the number of seats
 and the duties (5 to 7 %, for four copies of the code), bounds in the first tricks only or the last ones only.

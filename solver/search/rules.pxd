@@ -46,6 +46,7 @@ cdef class RuleTable:
     cdef readonly object source
     cdef int _place_cards(self, rules) except -1
     cdef int _copy_table(self, rules) except -1
+    cdef int _check(self, hand, int seat, int leader, tuple trick) except -1
     cdef void _tricks_alone(self) noexcept
     cdef uint32_t to_kernel(self, uint32_t cards) noexcept
     cdef uint32_t from_kernel(self, uint32_t bits) noexcept

@@ -113,6 +113,7 @@ cdef class RuleTable:
         cdef uint32_t bits, card, led = 0, lead = 0, table = 0, head = 0
         cdef int who = leader, head_seat = leader
         cdef Rules* r = &self.rules
+        self._check(hand, seat, leader, trick)
         if not trick:
             return hand
         for number in trick:
@@ -133,6 +134,7 @@ cdef class RuleTable:
         cdef uint32_t card, head = 0, led = 0
         cdef int who = leader, head_seat = leader
         cdef Rules* r = &self.rules
+        self._check(0, leader, leader, trick)
         for number in trick:
             card = <uint32_t>1 << self._bit_of[number]
             if not head:
@@ -154,4 +156,17 @@ cdef class RuleTable:
 
     def strength(self, card: int) -> int:
         """The place of a card in its suit's strength order, 0 to 7."""
+        if not 0 <= card < 32:
+            raise ValueError(f"card {card}; expected 0 to 31")
         return self._bit_of[card] & 7
+
+    cdef int _check(self, hand, int seat, int leader, tuple trick) except -1:
+        """Refuse what is no hand, seat or trick of this table."""
+        if not 0 <= hand < 1 << 32 or not 0 <= seat < self.rules.seats or not 0 <= leader < self.rules.seats:
+            raise ValueError(f"hand {hand:#x}, seat {seat}, leader {leader}: out of range")
+        if len(trick) > self.rules.seats:
+            raise ValueError(f"{len(trick)} cards in a trick; expected at most {self.rules.seats}")
+        for number in trick:
+            if not 0 <= number < 32:
+                raise ValueError(f"card {number}; expected 0 to 31")
+        return 0

@@ -51,7 +51,7 @@ from solver.search.transposition cimport allocate, new_generation, release
 cdef enum:
     FAR = 10000
 
-NO_LIMIT = 1 << 62
+_NO_LIMIT = 1 << 62
 
 TECHNIQUES = ("table", "quasi", "cutoff_cards", "chains", "bounds", "scan", "ordering")
 """What can be switched off for measurements."""
@@ -149,7 +149,7 @@ cdef class Session:
 
     def limit(self, max_nodes: int = 0, max_milliseconds: int = 0):
         """Begin a question: reset the counters and set what it may use (0: no limit)."""
-        cdef int64_t nodes = max_nodes if 0 < max_nodes < NO_LIMIT else NO_LIMIT
+        cdef int64_t nodes = max_nodes if 0 < max_nodes < _NO_LIMIT else _NO_LIMIT
         cdef double seconds = max(0, min(max_milliseconds, 10**9)) / 1000.0
         self._enter(False)
         self.s.nodes = 0
@@ -280,6 +280,23 @@ cdef class Session:
                 self.known = exact(self.s, &self.node, self.known)
                 m = margin(self.s, &self.node, self.known)
             return m.low, m.high
+        finally:
+            self.lock.release()
+
+    def widest(self):
+        """Bounds (low, high) of the margin still to come that need no search: from the points left alone."""
+        cdef Interval all
+        cdef int left, factor, capot
+        self._enter(True)
+        try:
+            all = everything(self.s, &self.node)
+            left = points_left(self.s, &self.node)
+            factor = self.s.own.factor
+            capot = 0 if self.s.own.belote else self.s.own.capot
+            return (
+                factor * (2 * all.low - left) - (capot if self.node.live & 2 else 0),
+                factor * (2 * all.high - left) + (capot if self.node.live & 1 else 0),
+            )
         finally:
             self.lock.release()
 

@@ -1,7 +1,7 @@
 """Looking at values: a deal, a position, an answer, as text for a terminal or HTML for a notebook, in a language.
 
     blocks      what is shown, before it is text or HTML          terminal   webpage     the two renderings
-    composing   deals, positions, solutions, tables, pars         reviewing       reviews
+    composing   deals, positions, solutions, tables, pars         reviewing, scoring        reviews, scores
 
 >>> from solver import Deal
 >>> print(text(Deal.parse("N:AK.7.. T8.9.. 9.A.Q."), "pl"))
@@ -41,7 +41,7 @@ from solver.table import Table
 
 Shown = Deal | Position | Solution | Table | Par | Review
 
-__all__ = ["Shown", "blocks", "html", "page", "page_of", "text"]
+__all__ = ["Shown", "blocks", "html", "page", "page_of", "text", "text_of"]
 
 
 def blocks(value: Shown, lang: str | Language = "en") -> list[Block]:
@@ -60,8 +60,13 @@ def blocks(value: Shown, lang: str | Language = "en") -> list[Block]:
 
 def text(value: Shown, lang: str | Language = "en", *, colour: bool = False, ascii_only: bool = False) -> str:
     """A value as text; colour: with ANSI codes. ascii_only: letters for the suit symbols."""
-    shown = _text.rendered(blocks(value, lang), colour)
-    return shown.translate(_text.ASCII) if ascii_only else shown
+    return text_of(blocks(value, lang), colour=colour, ascii_only=ascii_only)
+
+
+def text_of(shown: Iterable[Block], *, colour: bool = False, ascii_only: bool = False) -> str:
+    """Blocks as text."""
+    found = _text.rendered(shown, colour)
+    return found.translate(_text.ASCII) if ascii_only else found
 
 
 def html(value: Shown, lang: str | Language = "en") -> str:

@@ -134,8 +134,8 @@ def position_blocks(position: Position, language: Language) -> list[Block]:
     return blocks
 
 
-def solution_blocks(solution: Solution, language: Language) -> list[Block]:
-    """The answer to a position."""
+def solution_blocks(solution: Solution, language: Language, at_least: int | None = None) -> list[Block]:
+    """The answer to a position. at_least: the number that was asked about; the answer does not hold it."""
     if solution.outcome is not None:
         found = outcome_text(solution.outcome, language)
     elif solution.reached is not None:
@@ -144,7 +144,11 @@ def solution_blocks(solution: Solution, language: Language) -> list[Block]:
         found = language("not_proven")
     else:
         found = language("between", low=solution.low, high=solution.high)
-    blocks: list[Block] = [Paragraph(line(f"{language('best_play')}: ", Span(found, "bold")))]
+    headline = line(f"{language('best_play')}: ", Span(found, "bold"))
+    if solution.reached is not None and at_least is not None:
+        answer = language("yes" if solution.reached else "no")
+        headline = line(Span(language("at_least", number=at_least, answer=answer), "bold"))
+    blocks: list[Block] = [Paragraph(headline)]
     if solution.cards:
         rows = tuple(
             (

@@ -326,9 +326,9 @@ def test_a_position_that_is_over_tells_its_totals() -> None:
     assert solve(record.position, at_least=-328).reached and not solve(record.position, at_least=-327).reached
     ending = Position(
         BridgeBeloteRules(), Deal.parse("N:J... 9... A... T..."), PlayMode.SPADES, Seat.NORTH, None, "JS 9S AS TS",
-        Prior((0, 118), (0, 7)),
+        Prior((0, 97), (0, 7)),
     )  # fmt: skip
-    assert solve(ending).outcome == PointsOutcome(65, 118)
+    assert solve(ending).outcome == PointsOutcome(65, 97)
 
 
 @pytest.mark.parametrize(("game", "most"), [("bridge_belote", 2.0), ("bazar_belote", 2.0), ("betel", 3.2)])

@@ -6,7 +6,18 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from library_cases import final_outcome, house, played_on, positions, proven, questions, random_deal, start, wants_more
+from library_cases import (
+    final_outcome,
+    house,
+    played_on,
+    points_gone,
+    positions,
+    proven,
+    questions,
+    random_deal,
+    start,
+    wants_more,
+)
 from solver import (
     GAMES,
     Card,
@@ -85,7 +96,7 @@ def test_what_was_taken_before_only_adds(position: Position) -> None:
     gone = {3: 10, 4: 8}[rules.seats] - each
     if gone < 2:
         return
-    points = (gone, 2 * gone) if rules.seats == 4 else (0, 0)
+    points = (points_gone(rules, position.deal, position.mode), 0)
     ways = [
         solve(
             Position(rules, position.deal, position.mode, position.leader, position.declarer, position.played, prior),
