@@ -106,8 +106,11 @@ def par(
     sheets = _sheets(deal, rules, dealer, table, constructions)
     if sheets is None:
         return Par(None, (), (), table, Stats(table.stats.nodes, time.perf_counter() - started), rules)
-    induction = Induction(sheets, rules.parties)
-    turns, ended = induction.line(rules.auction_start(dealer))
+    induction = Induction(sheets, rules.parties, session)
+    try:
+        turns, ended = induction.line(rules.auction_start(dealer))
+    except _Cancelled:
+        return Par(None, (), (), table, Stats(table.stats.nodes, time.perf_counter() - started), rules)
     written = induction.written(ended)
     stats = Stats(table.stats.nodes, time.perf_counter() - started)
     return Par(ended.contract, written.score, turns, table, stats, rules, ended.passed_out, written.hanging)
@@ -131,14 +134,22 @@ def _sheets(
     return sheets
 
 
+class _Cancelled(Exception):
+    """The session was cancelled from another thread while an auction was being valued."""
+
+
 class Induction:
     """Values the nodes of an auction and keeps what it finds by their keys.
 
     known: what a node is worth, exactly. bounds: of a node that was left early, (side, the most that the side gets).
+    session: its cancel flag ends the work.
     """
 
-    def __init__(self, sheets: dict[tuple[PlayMode, Seat | None], Sheet], parties: int) -> None:
+    def __init__(
+        self, sheets: dict[tuple[PlayMode, Seat | None], Sheet], parties: int, session: Session | None = None
+    ) -> None:
         self.sheets = sheets
+        self.session = session
         self.nothing: Worth = (0,) * parties
         self.two_sides = parties == 2
         self.nowhere: Worth = (NEVER,) * parties
@@ -169,6 +180,8 @@ class Induction:
         bound = self.bounds.get(key)
         if bound is not None and bound[1] < floors[bound[0]]:
             return self.at_most(*bound)
+        if self.session is not None and self.session.cancelled:
+            raise _Cancelled
         known = self.known
         ended = node.result
         if ended is not None:

@@ -21,6 +21,7 @@ from solver import (
     PointsOutcome,
     Rules,
     Seat,
+    Session,
     Table,
     TableEntry,
     ThreePassesOutcome,
@@ -245,3 +246,15 @@ def test_scores_in_the_table() -> None:
     ]
     ending = table(Deal.parse("N:A... K... Q... J..."), BridgeBeloteRules(), Seat.NORTH)
     assert all(entry.scores == () and entry.outcome is not None for entry in ending.entries)
+
+
+def test_a_cancel_ends_the_auction_too() -> None:
+    """The induction looks at the session's flag: with the table given, nothing else is left to stop."""
+    deal = Deal.parse("N:QJ8.T9.8.J9 A7.Q8.KT7.K K.AKJ.AQJ.Q T9.7.9.AT87")
+    rules = BazarBeloteRules(max_level=80)
+    session = Session()
+    solved = table(deal, rules, Seat.NORTH, session=session)
+    session.cancel()
+    assert not par(deal, rules, Seat.NORTH, table=solved, session=session).exact
+    session.renew()
+    assert par(deal, rules, Seat.NORTH, table=solved, session=session).exact
