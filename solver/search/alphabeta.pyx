@@ -40,7 +40,7 @@ from solver.search.belotes cimport belote_of, capot_of, worth_of_pairs
 from solver.search.bounds cimport sure_points, total_of, unwanted_points
 from solver.search.chains cimport Candidate, candidates, head_is_safe, one_of_each_chain
 from solver.search.layout cimport count, highest, lowest, unlikely
-from solver.search.lookup cimport look_up
+from solver.search.lookup cimport known_after, look_up
 from solver.search.ordering cimport follow_score, lead_score, slot_of, unwanted_follow, unwanted_lead
 from solver.search.rules cimport Rules, beats, legal_cards
 from solver.search.transposition cimport Entry, bucket_of, store
@@ -247,40 +247,6 @@ cdef int follow(Search* s, int seat, const Trick* t, int played, int alpha, int 
     if moves & (moves - 1) == 0:
         return play(s, seat, moves, t, played, alpha, beta, live)
     return try_cards(s, seat, t, played, moves, s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3], alpha, beta, live)
-
-
-cdef int known_after(
-    Search* s, int seat, uint32_t card, const Trick* t, uint32_t left, int live, bint low_bound
-) noexcept nogil:
-    """What is proven without search when `card` ends the trick: the lower bound of the value, or the upper."""
-    cdef const Rules* r = s.rules
-    cdef int gain = 0, low, high, winner, against = 0
-    cdef uint32_t key
-    cdef uint16_t tag
-    cdef Entry* bucket
-    winner = seat if beats(r, card, t.led, t.head) else t.head_seat
-    if r.belote:
-        gain = belote_of(s, card, s.hands[seat], t.led)
-    live &= 1 if r.side[winner] == 0 else 2
-    if r.side[winner] == 0:
-        gain += t.points + r.points[lowest(card)] + r.trick_points
-    left ^= card
-    if left == 0:
-        return -FAR if low_bound else FAR
-    key = key_of(s, left)
-    tag = s.tag | live << 2 | winner
-    bucket = bucket_of(&s.table, key, tag)
-    low = 0
-    high = total_of(r, left) + count(s.hands[winner] & ~card) * r.trick_points + r.last_trick
-    if r.belote:
-        high += worth_of_pairs(s, left, &against)
-        low -= against
-        if live & 1:
-            high += r.capot >> 1
-        if live & 2:
-            low -= r.capot >> 1
-    look_up(s, bucket, key, left, tag, &low, &high)
-    return gain + (low if low_bound else high)
 
 
 cdef inline int score_of(const Search* s, int seat, const Trick* t, int played, uint32_t card) noexcept nogil:

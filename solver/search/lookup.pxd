@@ -8,10 +8,15 @@ higher (what our cards have more) and at most `down` lower (what they have less)
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 
-from solver.search.alphabeta cimport Search
-from solver.search.belotes cimport widen_for_pairs
-from solver.search.rules cimport Rules
-from solver.search.transposition cimport Entry
+from solver.search.alphabeta cimport Search, Trick, key_of
+from solver.search.belotes cimport belote_of, widen_for_pairs, worth_of_pairs
+from solver.search.bounds cimport total_of
+from solver.search.layout cimport count, lowest
+from solver.search.rules cimport Rules, beats
+from solver.search.transposition cimport Entry, bucket_of
+
+cdef enum:
+    UNKNOWN = 10000             # beyond every value
 
 cdef extern from "packed.h" nogil:
     int oh_gains(const uint64_t* now, const uint64_t* then)
@@ -50,3 +55,37 @@ cdef inline void look_up(
             low[0] = e.low - down
         if e.high + up < high[0]:
             high[0] = e.high + up
+
+
+cdef inline int known_after(
+    Search* s, int seat, uint32_t card, const Trick* t, uint32_t left, int live, bint low_bound
+) noexcept nogil:
+    """What is proven without search when `card` ends the trick: the lower bound of the value, or the upper."""
+    cdef const Rules* r = s.rules
+    cdef int gain = 0, low, high, winner, against = 0
+    cdef uint32_t key
+    cdef uint16_t tag
+    cdef Entry* bucket
+    winner = seat if beats(r, card, t.led, t.head) else t.head_seat
+    if r.belote:
+        gain = belote_of(s, card, s.hands[seat], t.led)
+    live &= 1 if r.side[winner] == 0 else 2
+    if r.side[winner] == 0:
+        gain += t.points + r.points[lowest(card)] + r.trick_points
+    left ^= card
+    if left == 0:
+        return -UNKNOWN if low_bound else UNKNOWN
+    key = key_of(s, left)
+    tag = s.tag | live << 2 | winner
+    bucket = bucket_of(&s.table, key, tag)
+    low = 0
+    high = total_of(r, left) + count(s.hands[winner] & ~card) * r.trick_points + r.last_trick
+    if r.belote:
+        high += worth_of_pairs(s, left, &against)
+        low -= against
+        if live & 1:
+            high += r.capot >> 1
+        if live & 2:
+            low -= r.capot >> 1
+    look_up(s, bucket, key, left, tag, &low, &high)
+    return gain + (low if low_bound else high)

@@ -52,6 +52,10 @@ cdef class RuleTable:
     cdef uint32_t from_kernel(self, uint32_t bits) noexcept
 
 
+cdef int check_hands(tuple hands, int seats) except -1
+cdef int check_position(tuple deal, tuple hands, int leader, tuple trick, int live) except -1
+
+
 cdef inline uint32_t legal_cards(
     const Rules* r, uint32_t hand, int seat, uint32_t led, uint32_t lead, uint32_t table, uint32_t head, int head_seat
 ) noexcept nogil:

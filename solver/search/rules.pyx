@@ -1,5 +1,6 @@
 # cython: language_level=3
-"""RuleTable: TrickRules laid out for the kernel, with what Python asks of it: legal cards, winner, points."""
+"""RuleTable: TrickRules laid out for the kernel, with what Python asks of it: legal cards, winner, points; and the
+checks of hands and positions that come from Python."""
 
 from libc.string cimport memset
 
@@ -170,3 +171,36 @@ cdef class RuleTable:
             if not 0 <= number < 32:
                 raise ValueError(f"card {number}; expected 0 to 31")
         return 0
+
+
+cdef int check_hands(tuple hands, int seats) except -1:
+    """Refuse what is no deal for this many players: hands that share cards, or of different or impossible sizes."""
+    cdef int most = 10 if seats == 3 else 8
+    union = 0
+    if len(hands) != seats:
+        raise ValueError(f"{len(hands)} hands; expected {seats}")
+    for hand in hands:
+        if not 0 <= hand < 1 << 32 or hand & union:
+            raise ValueError(f"hands {hands}; expected disjoint sets of the 32 cards")
+        if not 1 <= hand.bit_count() == hands[0].bit_count() <= most:
+            raise ValueError(f"hand of {hand.bit_count()} cards; expected the same number in each, 1 to {most}")
+        union |= hand
+    return 0
+
+
+cdef int check_position(tuple deal, tuple hands, int leader, tuple trick, int live) except -1:
+    """Refuse what cannot have come from the deal: foreign cards, or hands that do not fit the cards on the table."""
+    seats = len(deal)
+    if not 0 <= leader < seats or len(trick) >= seats or len(hands) != seats or not 0 <= live <= 3:
+        raise ValueError(f"leader {leader}, {len(trick)} cards led, {len(hands)} hands, live {live}: out of range")
+    each = hands[(leader + len(trick)) % seats].bit_count()
+    for place in range(seats):
+        seat = (leader + place) % seats
+        played = trick[place] if place < len(trick) else None
+        if played is not None and not (0 <= played < 32 and deal[seat] >> played & 1 and not hands[seat] >> played & 1):
+            raise ValueError(f"card {played} on the table; expected one that seat {seat} was dealt and holds no more")
+        if hands[seat] & ~deal[seat] or hands[seat] < 0:
+            raise ValueError(f"seat {seat} holds cards it was not dealt")
+        if hands[seat].bit_count() != each - (played is not None):
+            raise ValueError(f"seat {seat}: {hands[seat].bit_count()} cards; expected {each - (played is not None)}")
+    return 0

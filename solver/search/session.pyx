@@ -45,7 +45,7 @@ from solver.search.questions cimport (
     value_against,
     value_cards,
 )
-from solver.search.rules cimport RuleTable, Rules, beats
+from solver.search.rules cimport RuleTable, Rules, beats, check_hands, check_position
 from solver.search.transposition cimport allocate, new_generation, release
 
 cdef enum:
@@ -168,7 +168,7 @@ cdef class Session:
         cdef int seat
         if self.table is table and self.deal == hands:
             return
-        _check_hands(hands, table.rules.seats)
+        check_hands(hands, table.rules.seats)
         self._enter(False)
         self.table = table
         self.deal = hands
@@ -221,7 +221,7 @@ cdef class Session:
         if self.placed == key:
             return
         r = &self.table.rules
-        _check_position(self.deal, hands, leader, trick, live)
+        check_position(self.deal, hands, leader, trick, live)
         self._enter(False)
         for seat in range(4):
             now_held[seat] = self.table.to_kernel(hands[seat]) if seat < r.seats else 0
@@ -439,36 +439,3 @@ cdef class Session:
 
 cdef tuple _parts(Shares shares):
     return (shares & 255, shares >> 8 & 255, shares >> 16 & 255)
-
-
-cdef int _check_hands(tuple hands, int seats) except -1:
-    """Refuse what is no deal for this many players: hands that share cards, or of different or impossible sizes."""
-    cdef int most = 10 if seats == 3 else 8
-    union = 0
-    if len(hands) != seats:
-        raise ValueError(f"{len(hands)} hands; expected {seats}")
-    for hand in hands:
-        if not 0 <= hand < 1 << 32 or hand & union:
-            raise ValueError(f"hands {hands}; expected disjoint sets of the 32 cards")
-        if not 1 <= hand.bit_count() == hands[0].bit_count() <= most:
-            raise ValueError(f"hand of {hand.bit_count()} cards; expected the same number in each, 1 to {most}")
-        union |= hand
-    return 0
-
-
-cdef int _check_position(tuple deal, tuple hands, int leader, tuple trick, int live) except -1:
-    """Refuse what cannot have come from the deal: foreign cards, or hands that do not fit the cards on the table."""
-    seats = len(deal)
-    if not 0 <= leader < seats or len(trick) >= seats or len(hands) != seats or not 0 <= live <= 3:
-        raise ValueError(f"leader {leader}, {len(trick)} cards led, {len(hands)} hands, live {live}: out of range")
-    each = hands[(leader + len(trick)) % seats].bit_count()
-    for place in range(seats):
-        seat = (leader + place) % seats
-        played = trick[place] if place < len(trick) else None
-        if played is not None and not (0 <= played < 32 and deal[seat] >> played & 1 and not hands[seat] >> played & 1):
-            raise ValueError(f"card {played} on the table; expected one that seat {seat} was dealt and holds no more")
-        if hands[seat] & ~deal[seat] or hands[seat] < 0:
-            raise ValueError(f"seat {seat} holds cards it was not dealt")
-        if hands[seat].bit_count() != each - (played is not None):
-            raise ValueError(f"seat {seat}: {hands[seat].bit_count()} cards; expected {each - (played is not None)}")
-    return 0
