@@ -47,7 +47,7 @@ cdef struct Search:
     double deadline             # monotonic seconds; 0: none
     int* cancelled              # set by another thread
     int stopped                 # unwinding: every value on the way out is meaningless
-    int64_t table_hits, cutoffs, first_cutoffs, leads
+    int64_t cutoffs, first_cutoffs, leads   # for measurements
 
 cdef void learn_owners(Search* s) noexcept nogil
 cdef int search(Search* s, const Node* n, int alpha, int beta) noexcept nogil

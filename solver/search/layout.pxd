@@ -22,7 +22,6 @@ cdef extern from *:
     static __inline int oh_low(unsigned int x) { unsigned long i; _BitScanForward(&i, x); return (int)i; }
     static __inline int oh_high(unsigned int x) { unsigned long i; _BitScanReverse(&i, x); return (int)i; }
     static __inline int oh_count(unsigned int x) { return (int)__popcnt(x); }
-    #define oh_likely(x) (x)
     #define oh_unlikely(x) (x)
     #else
     #define oh_low(x) __builtin_ctz(x)
@@ -37,14 +36,12 @@ cdef extern from *:
         return (int)(((x + (x >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24);
     }
     #endif
-    #define oh_likely(x) __builtin_expect(!!(x), 1)
     #define oh_unlikely(x) __builtin_expect(!!(x), 0)
     #endif
     """
     int lowest "oh_low" (uint32_t) noexcept nogil      # place of the lowest bit; the set must not be empty
     int highest "oh_high" (uint32_t) noexcept nogil
     int count "oh_count" (uint32_t) noexcept nogil
-    bint likely "oh_likely" (bint) noexcept nogil
     bint unlikely "oh_unlikely" (bint) noexcept nogil
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from library_cases import points_gone
 from openhand.v1.batch_pb2 import BatchItem
 from server.messages.positions import position_to
 from server.messages.words import scope_to
@@ -56,7 +57,9 @@ def positions(draw: st.DrawFn, most: int = 4) -> Position:
     leader = Seat(draw(st.integers(0, house.seats - 1)))
     before = draw(st.integers(0, FULL_HAND[house.seats] - each))
     first = draw(st.integers(0, before))
-    points = (draw(st.integers(0, 20)), draw(st.integers(0, 20))) if house.seats == 4 else (0, 0)
+    gone = points_gone(house, deal, mode)
+    mine = draw(st.integers(0, gone))
+    points = (mine, draw(st.integers(0, gone - mine)))
     # Three passes has no Prior on the wire, and no trick before is no Prior.
     tricks = (first, before - first) if before and mode is not PlayMode.THREE_PASSES else ()
     position = Position(house, deal, mode, leader, declarer, (), Prior(points, tricks))
