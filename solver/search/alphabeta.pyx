@@ -210,7 +210,7 @@ cdef int search_lead(Search* s, int leader, int alpha, int beta, int live) noexc
     # Step 4. Sure points.
     if s.use.bounds:
         if r.fewest:
-            unwanted_points(s, leader, cards, &sure_low, &sure_high)
+            unwanted_points(s, leader, cards, alpha, &sure_low, &sure_high)
         else:
             sure_points(s, leader, left, rest, &sure_low, &sure_high)
         if sure_low > low:

@@ -19,36 +19,43 @@ from solver.search.rules cimport Rules, legal_cards
 
 cdef enum:
     FAR = 10000
-    STEP = 8                    # the first step away from a guess
-    CLOSE = 8                   # a window this small is closed by one full search
+    AROUND = 4                  # the first window reaches so many points to both sides of the guess
+    FIRST_STEP = 8              # the second one from there so far on, each further one twice as far
 
 
 cdef Interval narrow(Search* s, Node* n, Interval known, int goal_low, int goal_high, int guess) noexcept nogil:
     """Search until the value is known, or known to lie at or below goal_low or at or above goal_high.
 
-    A yes/no search costs a fraction of an exact one, so: ask at the guess, step outwards (twice as far each time)
-    until the value is bracketed, halve, and close the last few points with one full window. `known` is always
-    proven, also when a limit strikes between two searches.
+    First a small window round the guess; then outwards from what was proven, each window larger than the last; once
+    bounded on both sides, all that lies between. `known` is always proven, also when a limit strikes between two
+    searches.
     """
-    cdef int v, a, b, ask, middle, step = STEP
+    cdef int v, a, b, low, high, step = FIRST_STEP
     cdef bint above = False, below = False
     while known.low < known.high and known.low < goal_high and known.high > goal_low:
-        a = known.low if known.low > goal_low else goal_low
-        b = known.high if known.high < goal_high else goal_high
-        if b - a > CLOSE:
-            middle = (known.low + known.high) >> 1
-            ask = guess
-            if above and below:
-                ask = middle
-            elif above:
-                ask = known.low + step if known.low + step < middle else middle
-                step *= 2
-            elif below:
-                ask = known.high - step if known.high - step > middle else middle
-                step *= 2
-            a = ask if ask > a else a
-            a = a if a < b else b - 1
-            b = a + 1
+        low = known.low if known.low > goal_low else goal_low
+        high = known.high if known.high < goal_high else goal_high
+        a = low
+        b = high
+        if s.rules.flat:                    # tricks are few: one question each
+            if above and not below:
+                b = low + 1
+            elif below and not above:
+                a = high - 1
+            elif not above and not below:
+                a = guess
+                b = guess + 1
+        elif not above and not below:
+            a = guess - AROUND
+            b = guess + AROUND
+        elif not below:
+            b = low + step
+            step *= 2
+        elif not above:
+            a = high - step
+            step *= 2
+        a = low if a < low else high - 1 if a >= high else a
+        b = high if b > high else a + 1 if b <= a else b
         v = search(s, n, a, b)
         if s.stopped:
             break
