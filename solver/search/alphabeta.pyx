@@ -40,7 +40,7 @@ from solver.search.belotes cimport belote_of, capot_of, worth_of_pairs
 from solver.search.bounds cimport sure_points, total_of, unwanted_points
 from solver.search.chains cimport Candidate, candidates, head_is_safe, one_of_each_chain
 from solver.search.layout cimport count, highest, lowest, unlikely
-from solver.search.lookup cimport known_after, look_up
+from solver.search.lookup cimport Start, look_at
 from solver.search.ordering cimport follow_score, lead_score, slot_of, unwanted_follow, unwanted_lead
 from solver.search.rules cimport Rules, beats, legal_cards
 from solver.search.transposition cimport Entry, bucket_of, store
@@ -63,6 +63,7 @@ cdef extern from *:
 cdef enum:
     FAR = 10000                 # beyond every value
     NOT_SEARCHED = 20000
+    DONE = -30000               # the score of a card that was played
     PAUSE = 2048                # nodes between two looks at the clock
 
 
@@ -108,13 +109,14 @@ cdef void look_around(Search* s) noexcept nogil:
         s.pause = s.node_limit
 
 
-cdef int last_trick(const Search* s, int leader, int rest, int live) noexcept nogil:
+cdef int last_trick(const Search* s, int leader, int live) noexcept nogil:
     """One card each: nothing to decide."""
     cdef const Rules* r = s.rules
     cdef uint32_t head = s.hands[leader], led = <uint32_t>0xFF << (lowest(head) & 24)
-    cdef int _i, seat = leader, winner = leader
+    cdef int _i, seat = leader, winner = leader, rest = r.trick_points + r.last_trick + r.points[lowest(head)]
     for _i in range(r.seats - 1):
         seat = r.next[seat]
+        rest += r.points[lowest(s.hands[seat])]
         if beats(r, s.hands[seat], led, head):
             head = s.hands[seat]
             winner = seat
@@ -123,39 +125,39 @@ cdef int last_trick(const Search* s, int leader, int rest, int live) noexcept no
 
 
 cdef inline int play(
-    Search* s, int seat, uint32_t card, const Trick* t, int played, int alpha, int beta, int live
+    Search* s, int seat, uint32_t card, const Trick* t, int played, int alpha, int beta, int live, bint leads, bint ends
 ) noexcept nogil:
-    """Play one card (`played` are on the table already) and return the value of what follows it."""
+    """Play one card (`played` are on the table already) and return the value of what follows it.
+
+    leads, ends: is it the first, the last card of the trick? Literals, so that the compiler makes a copy for each.
+    """
     cdef const Rules* r = s.rules
     cdef Trick n
-    cdef int gain = 0, v, side
+    cdef int gain = 0, v, side, points = r.points[lowest(card)]
+    cdef bint over
     s.nodes += 1
-    if played == 0:
+    if leads:
         n.led = <uint32_t>0xFF << (lowest(card) & 24)
         n.lead = n.head = n.table = card
         n.head_seat = seat
-        n.points = r.points[lowest(card)]
+        n.points = points
     else:
+        over = beats(r, card, t.led, t.head)
         n.led = t.led
         n.lead = t.lead
         n.table = t.table | card
-        n.points = t.points + r.points[lowest(card)]
-        if beats(r, card, t.led, t.head):
-            n.head = card
-            n.head_seat = seat
-        else:
-            n.head = t.head
-            n.head_seat = t.head_seat
+        n.points = t.points + points
+        n.head = card if over else t.head
+        n.head_seat = seat if over else t.head_seat
     if r.belote:
         gain = belote_of(s, card, s.hands[seat], n.led)
     s.hands[seat] ^= card
-    if played == r.seats - 1:
+    if ends:
         side = r.side[n.head_seat]
-        live &= 1 if side == 0 else 2
-        if side == 0:
-            gain += n.points + r.trick_points
+        live &= 1 + side
+        gain += (n.points + r.trick_points) * (1 - side)
         if s.hands[seat] == 0:
-            v = gain + capot_of(s, live) + (r.last_trick if side == 0 else 0)
+            v = gain + capot_of(s, live) + r.last_trick * (1 - side)
         else:
             v = gain + search_lead(s, n.head_seat, alpha - gain, beta - gain, live)
     else:
@@ -166,53 +168,36 @@ cdef inline int play(
 
 cdef int search_lead(Search* s, int leader, int alpha, int beta, int live) noexcept nogil:
     """The value at the start of a trick. `live`: bit 0, side 0 has taken all tricks so far; bit 1, side 1 has."""
-    cdef const Rules* r = s.rules
-    cdef uint32_t hand = s.hands[leader], left, key
-    cdef uint16_t tag
-    cdef Entry* bucket
-    cdef int low, high, rest, a, b, best, cards = count(hand), against = 0, sure_low, sure_high
-
-    left = s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]
-    rest = total_of(r, left) + cards * r.trick_points + r.last_trick
-
-    # Step 1. The last trick plays itself.
+    cdef Start p
+    cdef int cards = count(s.hands[leader])
     if cards == 1:
-        return last_trick(s, leader, rest, live)
+        return last_trick(s, leader, live)
+    look_at(s, leader, s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3], cards, live, &p)
+    return search_from(s, leader, &p, alpha, beta, live)
 
-    # Step 2. Is there still time?
+
+cdef int search_from(Search* s, int leader, const Start* p, int alpha, int beta, int live) noexcept nogil:
+    """The value at the start of a trick that was looked up already."""
+    cdef int low = p.low, high = p.high, a, b, best, sure_low = p.least, sure_high = p.most
+
+    # Step 1. Is there still time?
     if unlikely(s.nodes >= s.pause):
         look_around(s)
     if unlikely(s.stopped):
         return alpha
 
-    # Step 3. Bounds without search: all the points there are, and the table.
-    low = 0
-    high = rest
-    if r.belote:
-        high += worth_of_pairs(s, left, &against)
-        low -= against
-        if live & 1:
-            high += r.capot >> 1
-        if live & 2:
-            low -= r.capot >> 1
-    sure_low = low
-    sure_high = high
-    key = key_of(s, left)
-    tag = s.tag | live << 2 | leader
-    bucket = bucket_of(&s.table, key, tag)
-    if s.use.table:
-        look_up(s, bucket, key, left, tag, &low, &high)
+    # Step 2. Bounds without search: all the points there are, and the table.
     if low >= beta or low == high:
         return low
     if high <= alpha:
         return high
 
-    # Step 4. Sure points.
+    # Step 3. Sure points.
     if s.use.bounds:
-        if r.fewest:
-            unwanted_points(s, leader, cards, alpha, &sure_low, &sure_high)
+        if s.rules.fewest:
+            unwanted_points(s, leader, p.cards, alpha, &sure_low, &sure_high)
         else:
-            sure_points(s, leader, left, rest, &sure_low, &sure_high)
+            sure_points(s, leader, p.left, p.rest, &sure_low, &sure_high)
         if sure_low > low:
             low = sure_low
         if sure_high < high:
@@ -222,31 +207,94 @@ cdef int search_lead(Search* s, int leader, int alpha, int beta, int live) noexc
         if high <= alpha:
             return high
 
-    # Step 5. Search the leads, inside what is still open. A value at the edge of the known bounds is exact.
+    # Step 4. Search the leads, inside what is still open. A value at the edge of the known bounds is exact.
     s.leads += 1
     a = alpha if alpha > low else low
     b = beta if beta < high else high
-    best = try_cards(s, leader, NULL, 0, hand, left, a, b, live)
+    if p.cards == 2:
+        best = two_left(s, leader, NULL, 0, a, b, live)
+    else:
+        best = choose(s, leader, NULL, 0, s.hands[leader], p.left, a, b, live, True)
     if unlikely(s.stopped):
         return alpha
 
-    # Step 6. Remember what was proven.
+    # Step 5. Remember what was proven.
     if s.use.table:
         if best > a:
             low = best
         if best < b:
             high = best
-        store(bucket, key, left, tag, low, high, cards)
+        store(p.bucket, p.key, p.left, p.tag, low, high, p.cards)
     return best
 
 
-cdef int follow(Search* s, int seat, const Trick* t, int played, int alpha, int beta, int live) noexcept nogil:
-    """The value inside a trick, `seat` to play as number `played` (from 0)."""
-    cdef uint32_t hand = s.hands[seat], moves
-    moves = legal_cards(s.rules, hand, seat, t.led, t.lead, t.table, t.head, t.head_seat)
-    if moves & (moves - 1) == 0:
-        return play(s, seat, moves, t, played, alpha, beta, live)
-    return try_cards(s, seat, t, played, moves, s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3], alpha, beta, live)
+cdef int two_left(Search* s, int seat, const Trick* t, int played, int alpha, int beta, int live) noexcept nogil:
+    """The value inside the last trick but one (t NULL: at its start): no table, no scores, the last trick at once."""
+    cdef const Rules* r = s.rules
+    cdef uint32_t hand = s.hands[seat], moves = hand, card, kept
+    cdef Trick n
+    cdef int gain, v, side, best, after, points
+    cdef bint up = r.wants[seat]
+    if t != NULL:
+        moves = legal_cards(r, hand, seat, t.led, t.lead, t.table, t.head, t.head_seat)
+    best = -FAR if up else FAR
+    # which first
+    card = moves & (~moves + 1)
+    kept = moves ^ card
+    if kept:
+        if t == NULL:
+            if score_of(s, seat, t, 0, kept) > score_of(s, seat, t, 0, card):
+                kept = card
+                card = moves ^ kept
+        elif (beats(r, kept, t.led, t.head) if r.side[t.head_seat] != r.side[seat] else r.points[lowest(kept)] > r.points[lowest(card)]):
+            kept = card
+            card = moves ^ kept
+    while True:
+        s.nodes += 1
+        gain = 0
+        points = r.points[lowest(card)]
+        if t == NULL:
+            n.led = <uint32_t>0xFF << (lowest(card) & 24)
+            n.lead = n.head = n.table = card
+            n.head_seat = seat
+            n.points = points
+        else:
+            n.led = t.led
+            n.lead = t.lead
+            n.table = t.table | card
+            n.points = t.points + points
+            if beats(r, card, t.led, t.head):
+                n.head = card
+                n.head_seat = seat
+            else:
+                n.head = t.head
+                n.head_seat = t.head_seat
+        if r.belote:
+            gain = belote_of(s, card, hand, n.led)
+        s.hands[seat] = hand ^ card
+        if played == r.seats - 1:
+            side = r.side[n.head_seat]
+            after = live & (1 if side == 0 else 2)
+            if side == 0:
+                gain += n.points + r.trick_points
+            v = gain + last_trick(s, n.head_seat, after)
+        else:
+            v = gain + two_left(s, r.next[seat], &n, played + 1, alpha - gain, beta - gain, live)
+        if up:
+            if v > best:
+                best = v
+                if v > alpha:
+                    alpha = v
+        elif v < best:
+            best = v
+            if v < beta:
+                beta = v
+        if kept == 0 or alpha >= beta:
+            break
+        card = kept
+        kept = 0
+    s.hands[seat] = hand
+    return best
 
 
 cdef inline int score_of(const Search* s, int seat, const Trick* t, int played, uint32_t card) noexcept nogil:
@@ -267,91 +315,207 @@ cdef inline int score_of(const Search* s, int seat, const Trick* t, int played, 
     )
 
 
-cdef int try_cards(
-    Search* s, int seat, const Trick* t, int played, uint32_t moves, uint32_t left, int alpha, int beta, int live
+cdef inline int flip(int v, int sign) noexcept nogil:
+    """The value from the other side's point of view where `sign` is -1; as it is where it is 0."""
+    return (v ^ sign) - sign
+
+
+cdef inline int play_for(
+    Search* s, int seat, uint32_t card, const Trick* t, int played, int a, int b, int sign, int live, bint leads, bint ends
 ) noexcept nogil:
-    """The best of the cards `moves` for `seat`: fail-soft, window of side 0."""
-    cdef const Rules* r = s.rules
-    cdef bint up = r.wants[seat]
-    cdef uint32_t others = left & ~s.hands[seat], slot = 0
+    """As `play`, window and value as the seat sees them: more is better."""
+    cdef int low = flip(b if sign else a, sign), high = flip(a if sign else b, sign)
+    return flip(play(s, seat, card, t, played, low, high, live, leads, ends), sign)
+
+
+cdef inline int found(const Candidate* c, int n, uint32_t card) noexcept nogil:
+    """The place of a card among the candidates, or -1."""
+    cdef int i
+    for i in range(n):
+        if c[i].card == card:
+            return i
+    return -1
+
+
+cdef inline int score_all(
+    const Search* s, int seat, const Trick* t, int played, Candidate* c, int n, int done
+) noexcept nogil:
+    """Score the candidates but `done`, the place of one that was played already, or -1."""
+    cdef int i
+    for i in range(n):
+        c[i].score = DONE if i == done else score_of(s, seat, t, played, c[i].card) if s.use.ordering else 0
+
+
+cdef inline int most_promising(const Candidate* c, int n) noexcept nogil:
+    cdef int i, top = 0
+    for i in range(1, n):
+        top = i if c[i].score > c[top].score else top
+    return top
+
+
+cdef inline int choose(
+    Search* s, int seat, const Trick* t, int played, uint32_t moves, uint32_t left, int alpha, int beta, int live, bint leads
+) noexcept nogil:
+    """The value where `seat` leads or plays in the middle of a trick."""
+    cdef int sign = 0 if s.rules.wants[seat] else -1
+    cdef int a = flip(beta if sign else alpha, sign), b = flip(alpha if sign else beta, sign)
+    cdef int best = -FAR, n, i, k, v, done = -1
+    cdef uint32_t slot = 0, card = 0
     cdef Candidate c[10]
-    cdef Candidate swapped
     cdef int twin_value[10]     # by chain: the value found for one of its cards, and that card's points
     cdef int twin_points[10]
-    cdef int n, i, j, first, v, best, a = alpha, b = beta
-    if t != NULL:
-        others |= t.table
 
-    # Step 1. Candidates: twins dropped.
-    n = candidates(s, seat, t, played, moves, others, c)
-    if n == 1:
-        return play(s, seat, c[0].card, t, played, alpha, beta, live)
-
-    # Step 2. The last seat's cards end the trick: perhaps the table settles one of them at once.
-    if t != NULL and played == r.seats - 1 and s.use.scan and s.use.table:
-        for i in range(n):
-            v = known_after(s, seat, c[i].card, t, left, live, up)
-            if up and v >= beta or not up and v <= alpha:
-                return v
-
-    # Step 3. The card that last cut off in this context goes first, before any score is made.
-    first = 0
+    # Step 1. The card that last cut off in this context goes first, before anything else is made.
     if s.use.cutoff_cards:
         slot = slot_of(s, seat, t, left)
         if s.cutoff[slot] != NO_CARD:
-            for i in range(n):
-                if c[i].card == <uint32_t>1 << s.cutoff[slot]:
-                    swapped = c[i]
-                    c[i] = c[0]
-                    c[0] = swapped
-                    first = 1
-                    break
+            card = moves & <uint32_t>1 << s.cutoff[slot]
+        if card:
+            best = play_for(s, seat, card, t, played, a, b, sign, live, leads, False)
+            if unlikely(s.stopped):
+                return alpha
+            if best >= b:
+                s.cutoffs += 1
+                s.first_cutoffs += 1
+                return flip(best, sign)
+            a = best if best > a else a
 
-    # Step 4. Play them, best score first.
+    # Step 2. The others, twins dropped.
+    n = candidates(s, seat, t, played, moves, left & ~s.hands[seat] | (0 if leads else t.table), c)
     for i in range(n):
         twin_value[i] = NOT_SEARCHED
-    best = -FAR if up else FAR
+    if card:
+        done = found(c, n, card)
+        if done >= 0:
+            twin_value[c[done].chain] = best
+            twin_points[c[done].chain] = c[done].points
+
+    # Step 3. Play them, best score first.
+    score_all(s, seat, t, played, c, n, done)
+    for k in range(n - (done >= 0)):
+        i = most_promising(c, n)
+        c[i].score = DONE
+        if twin_value[c[i].chain] != NOT_SEARCHED:
+            # A twin was searched: the two values differ by at most what the cards' points differ.
+            v = c[i].points - twin_points[c[i].chain]
+            v = twin_value[c[i].chain] + (v if v > 0 else -v)
+            if v <= a:
+                best = v if v > best else best
+                continue
+        v = play_for(s, seat, c[i].card, t, played, a, b, sign, live, leads, False)
+        if unlikely(s.stopped):
+            return alpha
+        twin_value[c[i].chain] = v
+        twin_points[c[i].chain] = c[i].points
+        if v > best:
+            best = v
+            if v > a:
+                a = v
+                if a >= b:
+                    s.cutoffs += 1
+                    s.first_cutoffs += k == 0 and card == 0
+                    if s.use.cutoff_cards:
+                        s.cutoff[slot] = lowest(c[i].card)
+                    break
+    return flip(best, sign)
+
+
+cdef int follow(Search* s, int seat, const Trick* t, int played, int alpha, int beta, int live) noexcept nogil:
+    """The value inside a trick, `seat` to play as number `played` (from 0)."""
+    cdef uint32_t hand = s.hands[seat], moves
+    if played == s.rules.seats - 1:
+        return end_trick(s, seat, t, played, alpha, beta, live)
+    moves = legal_cards(s.rules, hand, seat, t.led, t.lead, t.table, t.head, t.head_seat)
+    if moves & (moves - 1) == 0:
+        return play(s, seat, moves, t, played, alpha, beta, live, False, False)
+    return choose(
+        s, seat, t, played, moves, s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3], alpha, beta, live, False
+    )
+
+
+cdef struct Ending:             # a card that ends the trick
+    int winner, live
+    int gain                    # what the trick brings side 0
+    Start start                 # of the next trick
+
+
+cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, int beta, int live) noexcept nogil:
+    """The value where `seat` plays the last card of a trick, not the last one but one: the table is asked about all of
+    the candidates before one of them is played."""
+    cdef const Rules* r = s.rules
+    cdef uint32_t hand = s.hands[seat], left, moves, slot = 0
+    cdef int sign = 0 if r.wants[seat] else -1
+    cdef int a = flip(beta if sign else alpha, sign), b = flip(alpha if sign else beta, sign)
+    cdef int n, i, j, k, v, side, best = -FAR, done = -1, low, high
+    cdef Candidate c[10]
+    cdef Ending ends[10]
+    cdef int twin_value[10]
+    cdef int twin_points[10]
+    cdef Ending* e
+    moves = legal_cards(r, hand, seat, t.led, t.lead, t.table, t.head, t.head_seat)
+    if moves & (moves - 1) == 0:
+        return play(s, seat, moves, t, played, alpha, beta, live, False, True)
+    left = s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]
+    n = candidates(s, seat, t, played, moves, left & ~hand | t.table, c)
+    if n == 1:
+        return play(s, seat, c[0].card, t, played, alpha, beta, live, False, True)
     for i in range(n):
-        if i == first and s.use.ordering:
-            for j in range(i, n):
-                c[j].score = score_of(s, seat, t, played, c[j].card)
-        if i >= first:
-            for j in range(i + 1, n):
-                if c[j].score > c[i].score:
-                    swapped = c[i]
-                    c[i] = c[j]
-                    c[j] = swapped
+        e = &ends[i]
+        e.winner = seat if beats(r, c[i].card, t.led, t.head) else t.head_seat
+        side = r.side[e.winner]
+        e.live = live & 1 + side
+        e.gain = (t.points + c[i].points + r.trick_points) * (1 - side)
+        if r.belote:
+            e.gain += belote_of(s, c[i].card, hand, t.led)
+        look_at(s, e.winner, left ^ c[i].card, count(hand) - 1, e.live, &e.start)
+        v = e.gain + (e.start.high if sign else e.start.low)
+        if s.use.scan and flip(v, sign) >= b:
+            return v
+        twin_value[i] = NOT_SEARCHED
+    if s.use.cutoff_cards:
+        slot = slot_of(s, seat, t, left)
+        if s.cutoff[slot] != NO_CARD:
+            done = found(c, n, <uint32_t>1 << s.cutoff[slot])
+    i = done
+    for k in range(n):
+        if k == (done >= 0):
+            score_all(s, seat, t, played, c, n, done)
+        if k or i < 0:
+            i = most_promising(c, n)
+        c[i].score = DONE
+        e = &ends[i]
+        v = flip(e.gain + (e.start.low if sign else e.start.high), sign)
+        if v <= a and s.use.scan:
+            best = v if v > best else best
+            continue
         j = c[i].chain
         if twin_value[j] != NOT_SEARCHED:
-            # A twin was searched: the two values differ by at most what the cards' points differ.
             v = c[i].points - twin_points[j]
-            v = v if v > 0 else -v
-            v = twin_value[j] + v if up else twin_value[j] - v
-            if (up and v <= a) or (not up and v >= b):
-                if (up and v > best) or (not up and v < best):
-                    best = v
+            v = twin_value[j] + (v if v > 0 else -v)
+            if v <= a:
+                best = v if v > best else best
                 continue
-        v = play(s, seat, c[i].card, t, played, a, b, live)
+        low = flip(b if sign else a, sign)
+        high = flip(a if sign else b, sign)
+        s.nodes += 1
+        s.hands[seat] = hand ^ c[i].card
+        v = flip(e.gain + search_from(s, e.winner, &e.start, low - e.gain, high - e.gain, e.live), sign)
+        s.hands[seat] = hand
         if unlikely(s.stopped):
             return alpha
         twin_value[j] = v
         twin_points[j] = c[i].points
-        if up:
-            if v > best:
-                best = v
-                if v > a:
-                    a = v
-        elif v < best:
+        if v > best:
             best = v
-            if v < b:
-                b = v
-        if a >= b:
-            s.cutoffs += 1
-            s.first_cutoffs += i == 0
-            if s.use.cutoff_cards:
-                s.cutoff[slot] = lowest(c[i].card)
-            return best
-    return best
+            if v > a:
+                a = v
+                if a >= b:
+                    s.cutoffs += 1
+                    s.first_cutoffs += k == 0
+                    if s.use.cutoff_cards:
+                        s.cutoff[slot] = lowest(c[i].card)
+                    break
+    return flip(best, sign)
 
 
 cdef int playout(Search* s, const Node* start) noexcept nogil:
@@ -390,6 +554,8 @@ cdef int search(Search* s, const Node* n, int alpha, int beta) noexcept nogil:
     cdef int live = n.live if s.rules.belote else 0
     if n.played == 0:
         return search_lead(s, n.seat, alpha, beta, live)
+    if count(s.hands[n.seat]) == 2:
+        return two_left(s, n.seat, &n.trick, n.played, alpha, beta, live)
     return follow(s, n.seat, &n.trick, n.played, alpha, beta, live)
 
 

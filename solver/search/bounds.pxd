@@ -25,7 +25,7 @@ Checked against the search without any bounds on 144,000 random positions of eve
 from libc.stdint cimport uint32_t
 
 from solver.search.alphabeta cimport Search
-from solver.search.layout cimport count, highest, lengths, lowest, tops
+from solver.search.layout cimport count, highest, lengths, lowest, suit_of, tops
 from solver.search.rules cimport RUFF_UNLESS_PARTNER, Rules
 
 
@@ -33,10 +33,14 @@ cdef enum:
     FAR_POINTS = 10000
 
 
+cdef inline uint32_t at_least(uint32_t a, uint32_t b) noexcept nogil:
+    """All bits of each byte in which a >= b; all bytes below 128."""
+    return (((a | <uint32_t>0x80808080) - b & <uint32_t>0x80808080) >> 7) * 255
+
+
 cdef inline uint32_t larger(uint32_t a, uint32_t b) noexcept nogil:
     """The larger of each two bytes; all below 128."""
-    cdef uint32_t mask = ((a | <uint32_t>0x80808080) - b) & <uint32_t>0x80808080        # set in each byte where a >= b
-    mask = (mask >> 7) * 255
+    cdef uint32_t mask = at_least(a, b)
     return (a & mask) | (b & ~mask)
 
 
@@ -56,20 +60,17 @@ cdef inline uint32_t cashed(
 ) noexcept nogil:
     """The winners among a hand's cards when its top cards are `run`: cut to the rounds that possible ruffers can follow
     (`limit`, a byte a suit), or with the long cards added where nobody has more of the suit than there are rounds."""
-    cdef uint32_t suit
-    cdef int byte, rounds
-    for byte in range(4):
-        suit = run & (<uint32_t>0xFF << 8 * byte)
-        if suit == 0:
-            continue
-        if ruffs and not suit & r.trump:
-            rounds = limit >> 8 * byte & 255
-            while count(suit) > rounds:
-                run ^= suit & (~suit + 1)
-                suit &= suit - 1
-        elif <int>(longest >> 8 * byte & 255) <= count(suit):
-            run |= hand & (<uint32_t>0xFF << 8 * byte)
-    return run
+    cdef uint32_t rounds = lengths(run), good = hand & at_least(rounds, longest), over, suit
+    if not ruffs:
+        return run | good
+    over = run & ~at_least(limit, rounds) & ~r.trump
+    while over:
+        suit = run & suit_of(over & (~over + 1))
+        while count(suit) > <int>(limit >> (lowest(suit) & 24) & 255):
+            run ^= suit & (~suit + 1)
+            suit &= suit - 1
+        over &= ~suit_of(over & (~over + 1))
+    return run | good & r.trump
 
 
 cdef inline bint spared(const Rules* r, uint32_t hand, uint32_t run) noexcept nogil:
@@ -91,6 +92,7 @@ cdef inline uint32_t leaders_run(
     cdef uint32_t hand = s.hands[leader], tops_held = tops(hand, left ^ hand), run
     cdef uint32_t limit = 0x08080808, longest = 0, mates = 0x08080808
     cdef int drawn = count(tops_held & r.trump), seat = leader, _i
+    cdef uint32_t could
     cdef bint at_ease = True
     ruffs[0] = False
     if tops_held == 0 and r.trump == 0:
@@ -98,10 +100,10 @@ cdef inline uint32_t leaders_run(
     for _i in range(r.seats - 1):
         seat = r.next[seat]
         longest = larger(longest, length[seat])
-        if s.hands[seat] & r.trump and <int>(length[seat] & 0xFF) > drawn:
-            if r.side[seat] != r.side[leader] or r.ruff > RUFF_UNLESS_PARTNER:
-                ruffs[0] = True
-                limit = smaller(limit, length[seat])
+        could = (r.trump & 1) & ((r.side[seat] ^ r.side[leader]) | (r.ruff > RUFF_UNLESS_PARTNER))
+        could &= <int>(length[seat] & 0xFF) > drawn
+        ruffs[0] |= could
+        limit = smaller(limit, length[seat] | 0x08080808 * (1 - could))     # (smaller bits first: see larger)
     if tops_held == 0:
         return 0
     run = cashed(r, hand, tops_held, longest, ruffs[0], limit)

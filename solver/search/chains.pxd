@@ -26,12 +26,11 @@ cdef inline bint head_is_safe(
 ) noexcept nogil:
     """No opponent of `side` who plays after `seat` can beat `head`."""
     cdef const Rules* r = s.rules
-    cdef int _i, who = seat
+    cdef int _i, who = seat, beaten = 0
     for _i in range(r.seats - 1 - played):
         who = r.next[who]
-        if r.side[who] != side and can_beat(r, s.hands[who], t.led, head):
-            return False
-    return True
+        beaten |= (r.side[who] ^ side) & can_beat(r, s.hands[who], t.led, head)
+    return beaten == 0
 
 
 cdef inline bint splits_pair(const Search* s, uint32_t low, uint32_t high) noexcept nogil:

@@ -45,6 +45,11 @@ cdef extern from *:
     bint unlikely "oh_unlikely" (bint) noexcept nogil
 
 
+cdef inline uint32_t turned(uint32_t cards) noexcept nogil:
+    """The trump byte on top of the others: turned cards of the trump suit and one other compare as they beat."""
+    return cards >> 8 | cards << 24
+
+
 cdef inline uint32_t suit_of(uint32_t card) noexcept nogil:
     """The whole suit of a one-card set."""
     return <uint32_t>0xFF << (lowest(card) & 24)

@@ -31,10 +31,12 @@ cdef inline void look_up(
     cdef uint64_t mine[4]
     cdef uint64_t theirs[4]
     cdef const Entry* e
+    cdef uint32_t hits = 0
     for i in range(4):
-        e = bucket + i
-        if e.key != key or e.tag != tag:
-            continue
+        hits |= <uint32_t>((bucket[i].key ^ key | bucket[i].tag ^ tag) == 0) << i
+    while hits:
+        e = bucket + lowest(hits)
+        hits &= hits - 1
         up = down = 0
         if e.mask != left and not r.flat:
             if not s.use.quasi:
@@ -57,35 +59,35 @@ cdef inline void look_up(
             high[0] = e.high + up
 
 
-cdef inline int known_after(
-    Search* s, int seat, uint32_t card, const Trick* t, uint32_t left, int live, bint low_bound
-) noexcept nogil:
-    """What is proven without search when `card` ends the trick: the lower bound of the value, or the upper."""
+cdef struct Start:              # what is known at the start of a trick before anything is searched
+    uint32_t left, key
+    uint16_t tag
+    Entry* bucket
+    int cards, rest             # left in each hand; points still to come
+    int least, most             # the value as far as the points left alone bound it
+    int low, high               # and as far as the table does
+
+
+cdef inline void look_at(Search* s, int leader, uint32_t left, int cards, int live, Start* p) noexcept nogil:
+    """Fill `p` for the position in which `left` are left, `cards` of them in each hand."""
     cdef const Rules* r = s.rules
-    cdef int gain = 0, low, high, winner, against = 0
-    cdef uint32_t key
-    cdef uint16_t tag
-    cdef Entry* bucket
-    winner = seat if beats(r, card, t.led, t.head) else t.head_seat
+    cdef int against = 0
+    p.left = left
+    p.cards = cards
+    p.rest = total_of(r, left) + cards * r.trick_points + r.last_trick
+    p.least = 0
+    p.most = p.rest
     if r.belote:
-        gain = belote_of(s, card, s.hands[seat], t.led)
-    live &= 1 if r.side[winner] == 0 else 2
-    if r.side[winner] == 0:
-        gain += t.points + r.points[lowest(card)] + r.trick_points
-    left ^= card
-    if left == 0:
-        return -UNKNOWN if low_bound else UNKNOWN
-    key = key_of(s, left)
-    tag = s.tag | live << 2 | winner
-    bucket = bucket_of(&s.table, key, tag)
-    low = 0
-    high = total_of(r, left) + count(s.hands[winner] & ~card) * r.trick_points + r.last_trick
-    if r.belote:
-        high += worth_of_pairs(s, left, &against)
-        low -= against
+        p.most += worth_of_pairs(s, left, &against)
+        p.least -= against
         if live & 1:
-            high += r.capot >> 1
+            p.most += r.capot >> 1
         if live & 2:
-            low -= r.capot >> 1
-    look_up(s, bucket, key, left, tag, &low, &high)
-    return gain + (low if low_bound else high)
+            p.least -= r.capot >> 1
+    p.low = p.least
+    p.high = p.most
+    p.key = key_of(s, left)
+    p.tag = s.tag | live << 2 | leader
+    p.bucket = bucket_of(&s.table, p.key, p.tag)
+    if s.use.table:
+        look_up(s, p.bucket, p.key, left, p.tag, &p.low, &p.high)

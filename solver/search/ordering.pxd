@@ -22,7 +22,7 @@ Two contexts may share a slot; that costs work, not truth. Idea of the cache: th
 from libc.stdint cimport uint32_t
 
 from solver.search.alphabeta cimport CUTOFF_BITS, Search, Trick
-from solver.search.layout cimport above, count, highest, lowest, suit_of
+from solver.search.layout cimport above, count, highest, lowest, suit_of, turned
 from solver.search.rules cimport Rules, beats
 
 cdef extern from "weights.h" nogil:
@@ -98,11 +98,7 @@ cdef extern from "weights.h" nogil:
 cdef inline bint can_beat(const Rules* r, uint32_t hand, uint32_t led, uint32_t head) noexcept nogil:
     """Could a player holding `hand` put a card above `head`?"""
     cdef uint32_t suit = hand & led
-    if head & led:
-        if suit:
-            return suit > head
-        return (hand & r.trump) != 0 and not (led & r.trump)
-    return suit == 0 and (hand & r.trump) > head
+    return turned(suit if suit else hand & r.trump) > turned(head)
 
 
 cdef inline int lead_score(const Search* s, int leader, uint32_t card) noexcept nogil:

@@ -7,7 +7,7 @@ read-only once made and may be shared by threads.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from solver.search.layout cimport above, highest
+from solver.search.layout cimport above, highest, turned
 
 
 cdef enum Ruff:
@@ -90,7 +90,5 @@ cdef inline uint32_t legal_cards(
 
 
 cdef inline bint beats(const Rules* r, uint32_t card, uint32_t led, uint32_t head) noexcept nogil:
-    """Does `card` take the trick's head over from `head`?"""
-    if card & r.trump:
-        return not (head & r.trump) or card > head
-    return (card & led) != 0 and (head & led) != 0 and card > head
+    """Does `card` take the trick's head over from `head`? (No branch: what it depends on is hard to foresee.)"""
+    return turned(card & (led | r.trump)) > turned(head)
