@@ -6,7 +6,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from solver.search.alphabeta cimport Node, Search
 
 cdef enum:
-    MEMO_SLOTS = 1 << 18        # of 8 bytes: 2 MB
+    MEMO_SLOTS = 1 << 17        # of 8 bytes: 1 MB
 
 ctypedef uint32_t Shares        # tricks of seats 0, 1, 2, a byte each
 
