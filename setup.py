@@ -17,6 +17,7 @@ is the short way to try it: it translates and compiles what changed, on all core
 from __future__ import annotations
 
 import os
+import platform
 import shlex
 import shutil
 import sys
@@ -33,6 +34,10 @@ EXTRA = shlex.split(os.environ.get("OPENHAND_CFLAGS", ""))
 
 SEARCH = Path("solver", "search")
 BUILD = Path("build")
+
+TWICE = {"popcnt": (("alphabeta",), ["-mpopcnt", "-mbmi"])}
+"""Kernels beside the portable one: folder of solver/search that holds it, modules of its own, compiler flags.
+solver/search/__init__.py chooses when it is imported."""
 
 DIRECTIVES = {
     "language_level": 3,
@@ -53,20 +58,29 @@ def compile_args() -> list[str]:
     return (["-O0", "-g", "-UNDEBUG"] if DEBUG else ["-O3", "-g0"]) + EXTRA
 
 
-def extensions() -> list[Extension]:
-    """The modules of the kernel, one a .pyx file."""
+def extension(source: Path, folder: str = "", flags: list[str] | None = None) -> Extension:
+    """One module of the kernel; with a folder, its second build in there."""
     macros: list[tuple[str, str | None]] = [("CYTHON_TRACE", "1"), ("CYTHON_TRACE_NOGIL", "1")] if TRACE else []
-    return [
-        Extension(
-            f"solver.search.{source.stem}",
-            [str(source)],
-            extra_compile_args=compile_args(),
-            extra_link_args=[] if sys.platform == "win32" else EXTRA,
-            define_macros=macros,
-            include_dirs=[str(SEARCH)],
-            depends=sorted(map(str, SEARCH.glob("*.h"))),
-        )
-        for source in sorted(SEARCH.glob("*.pyx"))
+    return Extension(
+        ".".join(filter(None, ["solver.search", folder, source.stem])),
+        [str(source)],
+        extra_compile_args=compile_args() + (flags or []),
+        extra_link_args=[] if sys.platform == "win32" else EXTRA,
+        define_macros=macros,
+        include_dirs=[str(SEARCH)],
+        depends=sorted(map(str, SEARCH.glob("*.h"))),
+    )
+
+
+def extensions() -> list[Extension]:
+    """The modules of the kernel, one a .pyx file, and those that are built twice where it is known how."""
+    portable = [extension(source) for source in sorted(SEARCH.glob("*.pyx"))]
+    if DEBUG or TRACE or sys.platform != "linux" or platform.machine() != "x86_64":
+        return portable
+    return portable + [
+        extension(SEARCH / f"{module}.pyx", folder, flags)
+        for folder, (modules, flags) in TWICE.items()
+        for module in modules
     ]
 
 
@@ -80,6 +94,15 @@ def note_switches() -> str:
     return str(note)
 
 
+def copied(source: str, folder: str) -> str:
+    """The same C in a folder of its own, so that its object file is one of its own too; untouched where it is there."""
+    copy = Path(source).parent / folder / Path(source).name
+    copy.parent.mkdir(exist_ok=True)
+    if not copy.is_file() or copy.read_bytes() != Path(source).read_bytes():
+        shutil.copyfile(source, copy)
+    return str(copy)
+
+
 class BuildKernel(build_ext):
     """Cython first, then the C compiler, each on all cores; nothing of it when only metadata is asked for."""
 
@@ -89,10 +112,17 @@ class BuildKernel(build_ext):
         # One folder of C for each set of directives, so that C made under others is never taken for current.
         folder = None if TRACE else str(BUILD / ("cython-debug" if DEBUG else "cython"))
         cores = os.cpu_count() or 1
-        made = cythonize(self.extensions, compiler_directives=DIRECTIVES, build_dir=folder, force=TRACE, nthreads=cores)
-        for extension, translated in zip(self.extensions, made, strict=True):
-            extension.sources = translated.sources
-            extension.depends = [*extension.depends, switches]
+        portable = [one for one in self.extensions if one.name.count(".") == 2]
+        made = cythonize(portable, compiler_directives=DIRECTIVES, build_dir=folder, force=TRACE, nthreads=cores)
+        translated = {one.name.split(".")[-1]: one.sources for one in made}
+        for one in self.extensions:
+            one.sources = translated[one.name.split(".")[-1]]
+            one.depends = [*one.depends, switches]
+            if one not in portable:
+                one.sources = [copied(source, one.name.split(".")[-2]) for source in one.sources]
+        if self.inplace:
+            for name in TWICE:
+                (SEARCH / name).mkdir(exist_ok=True)
         self.parallel = self.parallel or cores
         super().run()
 
