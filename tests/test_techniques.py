@@ -10,7 +10,21 @@ from random import Random
 import pytest
 
 from library_cases import FULL, lopsided_deal, play_rules, played_on, questions, random_deal, start
-from solver import GAMES, CardScope, Limits, PlayMode, Position, Prior, Rules, Seat, Session, Solution, solve
+from solver import (
+    CARDS,
+    GAMES,
+    CardScope,
+    Deal,
+    Limits,
+    PlayMode,
+    Position,
+    Prior,
+    Rules,
+    Seat,
+    Session,
+    Solution,
+    solve,
+)
 from solver.search.session import TECHNIQUES
 
 ASKS: list[Callable[[Position, Session | None], Solution]] = [
@@ -41,6 +55,22 @@ def test_a_technique_less(technique: str) -> None:
     session, without = Session(), Session(without=[technique])
     for _ in range(25_000 if technique == "bounds" else 2_000):
         position = random_position(rng, (3, 4, 5, 5))
+        assert solve(position, session=session) == solve(position, session=without), position
+
+
+def test_no_bounds_where_tricks_are_unwanted() -> None:
+    """The declarer's exits are counted over several tricks: that needs more cards than the test above plays with."""
+    rng = Random("unwanted without bounds")
+    session, without = Session(), Session(without=["bounds"])
+    rules = play_rules("betel")
+    for _ in range(6_000):
+        mode, declarer = rng.choice((PlayMode.BETEL, PlayMode.BETELEK)), Seat(rng.randrange(3))
+        each = rng.choice((5, 6, 6, 7))
+        drawn = rng.sample(CARDS, 3 * each)
+        suits, ranks = rng.choice((0, 1, 4)), rng.choice((0, 1))  # how much a hand keeps to few suits, N to low cards
+        drawn.sort(key=lambda card: suits * (int(card) // 8) + ranks * (int(card) % 8) + 4 * rng.random())
+        deal = Deal.of([drawn[seat * each : (seat + 1) * each] for seat in range(3)])
+        position = Position(rng.choice(rules), deal, mode, Seat(rng.randrange(3)), declarer)
         assert solve(position, session=session) == solve(position, session=without), position
 
 

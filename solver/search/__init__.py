@@ -1,9 +1,10 @@
 """The kernel: the only code that has to be fast. Cython, no game names, no Python objects inside a search.
 
-It is built twice where that pays: as portable code, and in the folder popcnt/ for x86-64 processors that count bits and
-find the lowest one in an instruction each (popcnt, bmi: any since 2013). The answers and the nodes are the same, the time
-is 5 to 8 % shorter. The better one that this processor runs is taken when the kernel is first imported, by looking for
-its modules there first; the environment variable OPENHAND_KERNEL, `portable` or `popcnt`, decides otherwise.
+What takes the time is built twice where that pays: as portable code, and in the folder popcnt/ for x86-64 processors
+that count bits and take the lowest one out in an instruction each (popcnt and bmi: nearly all since 2013). Answers and
+nodes are the same, the time is 5 to 8 % shorter. The better one that this processor runs is taken when the kernel is
+first imported, by looking for modules there first; the environment variable OPENHAND_KERNEL, `portable` or `popcnt`,
+decides otherwise.
 """
 
 import os

@@ -49,13 +49,7 @@ cdef struct Search:
     int stopped                 # unwinding: every value on the way out is meaningless
     int64_t cutoffs, first_cutoffs, leads   # for measurements
 
-cdef void learn_owners(Search* s) noexcept nogil
 cdef int search(Search* s, const Node* n, int alpha, int beta) noexcept nogil
-cdef int playout(Search* s, const Node* start) noexcept nogil
-cdef int play_on(Search* s, const Node* n, uint32_t card, Node* after) noexcept nogil
-cdef void look_around(Search* s) noexcept nogil
-cdef uint32_t distinct_cards(const Search* s, const Node* n, uint32_t moves) noexcept nogil
-cdef double now() noexcept nogil
 
 
 cdef inline uint32_t key_of(const Search* s, uint32_t left) noexcept nogil:

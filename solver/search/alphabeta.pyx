@@ -33,95 +33,24 @@ half a belote for the side that scores it (+) or the other side has it (-), and 
 margin of side 0 is always 2 x value - all points left.
 """
 
-from libc.string cimport memset
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint32_t
 
-from solver.search.belotes cimport belote_of, capot_of, worth_of_pairs
-from solver.search.bounds cimport sure_points, total_of, unwanted_points
-from solver.search.chains cimport Candidate, candidates, head_is_safe, one_of_each_chain
-from solver.search.layout cimport count, highest, lowest, unlikely
+from solver.search.belotes cimport belote_of, capot_of
+from solver.search.bounds cimport sure_points
+from solver.search.chains cimport Candidate, candidates
+from solver.search.endings cimport last_trick, two_left
+from solver.search.layout cimport count, lowest, unlikely
 from solver.search.lookup cimport Start, look_at
-from solver.search.ordering cimport follow_score, lead_score, slot_of, unwanted_follow, unwanted_lead
+from solver.search.ordering cimport score_of, slot_of
+from solver.search.playing cimport look_around
 from solver.search.rules cimport Rules, beats, legal_cards
-from solver.search.transposition cimport Entry, bucket_of, store
-
-cdef extern from *:
-    """
-    #include <time.h>
-    static double oh_now(void) {
-        struct timespec t;
-        #if defined(CLOCK_MONOTONIC)
-        clock_gettime(CLOCK_MONOTONIC, &t);
-        #else
-        timespec_get(&t, TIME_UTC);
-        #endif
-        return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-    }
-    """
-    double oh_now() nogil
+from solver.search.transposition cimport store
+from solver.search.unwanted cimport unwanted_points
 
 cdef enum:
     FAR = 10000                 # beyond every value
     NOT_SEARCHED = 20000
     DONE = -30000               # the score of a card that was played
-    PAUSE = 2048                # nodes between two looks at the clock
-
-
-cdef double now() noexcept nogil:
-    return oh_now()
-
-
-cdef void learn_owners(Search* s) noexcept nogil:
-    """Fill `pattern` from s.hands: sets of one suit whose owners, from low to high, are the same share a pattern."""
-    cdef int byte, mask, seat, owner, top, base
-    cdef uint8_t child[256][4]
-    cdef uint8_t owner_of[8]
-    cdef uint32_t suit, live
-    for byte in range(4):
-        live = 0
-        for seat in range(s.rules.seats):
-            suit = s.hands[seat] >> 8 * byte & 255
-            live |= suit
-            while suit:
-                owner_of[lowest(suit)] = seat
-                suit &= suit - 1
-        memset(child, 0, sizeof(child))
-        s.pattern[byte][0] = 0
-        mask = 0
-        while True:
-            mask = (mask - live) & live         # the next subset of the live cards
-            if mask == 0:
-                break
-            top = highest(mask)
-            owner = owner_of[top]
-            base = s.pattern[byte][mask ^ (1 << top)]
-            if child[base][owner] == 0:
-                child[base][owner] = mask
-            s.pattern[byte][mask] = child[base][owner]
-
-
-cdef void look_around(Search* s) noexcept nogil:
-    """Stop the search if it was cancelled or has used up what it may."""
-    s.pause = s.nodes + PAUSE
-    if s.cancelled[0] or s.nodes >= s.node_limit or (s.deadline != 0 and oh_now() >= s.deadline):
-        s.stopped = 1
-    if s.node_limit < s.pause:
-        s.pause = s.node_limit
-
-
-cdef int last_trick(const Search* s, int leader, int live) noexcept nogil:
-    """One card each: nothing to decide."""
-    cdef const Rules* r = s.rules
-    cdef uint32_t head = s.hands[leader], led = <uint32_t>0xFF << (lowest(head) & 24)
-    cdef int _i, seat = leader, winner = leader, rest = r.trick_points + r.last_trick + r.points[lowest(head)]
-    for _i in range(r.seats - 1):
-        seat = r.next[seat]
-        rest += r.points[lowest(s.hands[seat])]
-        if beats(r, s.hands[seat], led, head):
-            head = s.hands[seat]
-            winner = seat
-    live &= 1 if r.side[winner] == 0 else 2
-    return (rest if r.side[winner] == 0 else 0) + capot_of(s, live)
 
 
 cdef inline int play(
@@ -228,107 +157,20 @@ cdef int search_from(Search* s, int leader, const Start* p, int alpha, int beta,
     return best
 
 
-cdef int two_left(Search* s, int seat, const Trick* t, int played, int alpha, int beta, int live) noexcept nogil:
-    """The value inside the last trick but one (t NULL: at its start): no table, no scores, the last trick at once."""
-    cdef const Rules* r = s.rules
-    cdef uint32_t hand = s.hands[seat], moves = hand, card, kept
-    cdef Trick n
-    cdef int gain, v, side, best, after, points
-    cdef bint up = r.wants[seat]
-    if t != NULL:
-        moves = legal_cards(r, hand, seat, t.led, t.lead, t.table, t.head, t.head_seat)
-    best = -FAR if up else FAR
-    # which first
-    card = moves & (~moves + 1)
-    kept = moves ^ card
-    if kept:
-        if t == NULL:
-            if score_of(s, seat, t, 0, kept) > score_of(s, seat, t, 0, card):
-                kept = card
-                card = moves ^ kept
-        elif (beats(r, kept, t.led, t.head) if r.side[t.head_seat] != r.side[seat] else r.points[lowest(kept)] > r.points[lowest(card)]):
-            kept = card
-            card = moves ^ kept
-    while True:
-        s.nodes += 1
-        gain = 0
-        points = r.points[lowest(card)]
-        if t == NULL:
-            n.led = <uint32_t>0xFF << (lowest(card) & 24)
-            n.lead = n.head = n.table = card
-            n.head_seat = seat
-            n.points = points
-        else:
-            n.led = t.led
-            n.lead = t.lead
-            n.table = t.table | card
-            n.points = t.points + points
-            if beats(r, card, t.led, t.head):
-                n.head = card
-                n.head_seat = seat
-            else:
-                n.head = t.head
-                n.head_seat = t.head_seat
-        if r.belote:
-            gain = belote_of(s, card, hand, n.led)
-        s.hands[seat] = hand ^ card
-        if played == r.seats - 1:
-            side = r.side[n.head_seat]
-            after = live & (1 if side == 0 else 2)
-            if side == 0:
-                gain += n.points + r.trick_points
-            v = gain + last_trick(s, n.head_seat, after)
-        else:
-            v = gain + two_left(s, r.next[seat], &n, played + 1, alpha - gain, beta - gain, live)
-        if up:
-            if v > best:
-                best = v
-                if v > alpha:
-                    alpha = v
-        elif v < best:
-            best = v
-            if v < beta:
-                beta = v
-        if kept == 0 or alpha >= beta:
-            break
-        card = kept
-        kept = 0
-    s.hands[seat] = hand
-    return best
-
-
-cdef inline int score_of(const Search* s, int seat, const Trick* t, int played, uint32_t card) noexcept nogil:
-    """How promising a card looks; see ordering.pxd."""
-    cdef const Rules* r = s.rules
-    cdef bint wins, partner_wins
-    cdef int side = r.side[seat]
-    if t == NULL:
-        return unwanted_lead(s, seat, card) if r.fewest else lead_score(s, seat, card)
-    wins = beats(r, card, t.led, t.head)
-    if r.fewest:
-        return unwanted_follow(s, seat, t, played == r.seats - 1, card, wins)
-    if wins:
-        return follow_score(s, seat, t, card, True, False, not head_is_safe(s, seat, t, played, card, side))
-    partner_wins = r.side[t.head_seat] == side
-    return follow_score(
-        s, seat, t, card, False, partner_wins, partner_wins and not head_is_safe(s, seat, t, played, t.head, side)
-    )
-
-
 cdef inline int flip(int v, int sign) noexcept nogil:
     """The value from the other side's point of view where `sign` is -1; as it is where it is 0."""
     return (v ^ sign) - sign
 
 
 cdef inline int play_for(
-    Search* s, int seat, uint32_t card, const Trick* t, int played, int a, int b, int sign, int live, bint leads, bint ends
+    Search* s, int seat, uint32_t card, const Trick* t, int played, int a, int b, int sign, int live, bint leads
 ) noexcept nogil:
     """As `play`, window and value as the seat sees them: more is better."""
     cdef int low = flip(b if sign else a, sign), high = flip(a if sign else b, sign)
-    return flip(play(s, seat, card, t, played, low, high, live, leads, ends), sign)
+    return flip(play(s, seat, card, t, played, low, high, live, leads, False), sign)
 
 
-cdef inline int found(const Candidate* c, int n, uint32_t card) noexcept nogil:
+cdef inline int place_of(const Candidate* c, int n, uint32_t card) noexcept nogil:
     """The place of a card among the candidates, or -1."""
     cdef int i
     for i in range(n):
@@ -346,6 +188,12 @@ cdef inline int score_all(
         c[i].score = DONE if i == done else score_of(s, seat, t, played, c[i].card) if s.use.ordering else 0
 
 
+cdef inline int at_best(const Candidate* c, const int* twin_value, const int* twin_points) noexcept nogil:
+    """What a card is worth to its seat at most, by its twin: their values differ by no more than their points do."""
+    cdef int apart = c.points - twin_points[c.chain]
+    return twin_value[c.chain] + (apart if apart > 0 else -apart)
+
+
 cdef inline int most_promising(const Candidate* c, int n) noexcept nogil:
     cdef int i, top = 0
     for i in range(1, n):
@@ -354,7 +202,8 @@ cdef inline int most_promising(const Candidate* c, int n) noexcept nogil:
 
 
 cdef inline int choose(
-    Search* s, int seat, const Trick* t, int played, uint32_t moves, uint32_t left, int alpha, int beta, int live, bint leads
+    Search* s, int seat, const Trick* t, int played, uint32_t moves, uint32_t left, int alpha, int beta, int live,
+    bint leads
 ) noexcept nogil:
     """The value where `seat` leads or plays in the middle of a trick."""
     cdef int sign = 0 if s.rules.wants[seat] else -1
@@ -371,7 +220,7 @@ cdef inline int choose(
         if s.cutoff[slot] != NO_CARD:
             card = moves & <uint32_t>1 << s.cutoff[slot]
         if card:
-            best = play_for(s, seat, card, t, played, a, b, sign, live, leads, False)
+            best = play_for(s, seat, card, t, played, a, b, sign, live, leads)
             if unlikely(s.stopped):
                 return alpha
             if best >= b:
@@ -384,8 +233,9 @@ cdef inline int choose(
     n = candidates(s, seat, t, played, moves, left & ~s.hands[seat] | (0 if leads else t.table), c)
     for i in range(n):
         twin_value[i] = NOT_SEARCHED
+        twin_points[i] = 0
     if card:
-        done = found(c, n, card)
+        done = place_of(c, n, card)
         if done >= 0:
             twin_value[c[done].chain] = best
             twin_points[c[done].chain] = c[done].points
@@ -395,14 +245,11 @@ cdef inline int choose(
     for k in range(n - (done >= 0)):
         i = most_promising(c, n)
         c[i].score = DONE
-        if twin_value[c[i].chain] != NOT_SEARCHED:
-            # A twin was searched: the two values differ by at most what the cards' points differ.
-            v = c[i].points - twin_points[c[i].chain]
-            v = twin_value[c[i].chain] + (v if v > 0 else -v)
-            if v <= a:
-                best = v if v > best else best
-                continue
-        v = play_for(s, seat, c[i].card, t, played, a, b, sign, live, leads, False)
+        v = at_best(&c[i], twin_value, twin_points)
+        if v <= a:
+            best = v if v > best else best
+            continue
+        v = play_for(s, seat, c[i].card, t, played, a, b, sign, live, leads)
         if unlikely(s.stopped):
             return alpha
         twin_value[c[i].chain] = v
@@ -446,7 +293,7 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
     cdef uint32_t hand = s.hands[seat], left, moves, slot = 0
     cdef int sign = 0 if r.wants[seat] else -1
     cdef int a = flip(beta if sign else alpha, sign), b = flip(alpha if sign else beta, sign)
-    cdef int n, i, j, k, v, side, best = -FAR, done = -1, low, high
+    cdef int n, i, k, v, side, best = -FAR, done = -1, low, high, cards = count(hand) - 1
     cdef Candidate c[10]
     cdef Ending ends[10]
     cdef int twin_value[10]
@@ -459,6 +306,8 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
     n = candidates(s, seat, t, played, moves, left & ~hand | t.table, c)
     if n == 1:
         return play(s, seat, c[0].card, t, played, alpha, beta, live, False, True)
+
+    # Step 1. What each of them leads to, as far as it is known: perhaps one settles the matter.
     for i in range(n):
         e = &ends[i]
         e.winner = seat if beats(r, c[i].card, t.led, t.head) else t.head_seat
@@ -467,15 +316,18 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
         e.gain = (t.points + c[i].points + r.trick_points) * (1 - side)
         if r.belote:
             e.gain += belote_of(s, c[i].card, hand, t.led)
-        look_at(s, e.winner, left ^ c[i].card, count(hand) - 1, e.live, &e.start)
+        look_at(s, e.winner, left ^ c[i].card, cards, e.live, &e.start)
         v = e.gain + (e.start.high if sign else e.start.low)
         if s.use.scan and flip(v, sign) >= b:
             return v
         twin_value[i] = NOT_SEARCHED
+        twin_points[i] = 0
+
+    # Step 2. Play them, the cached card first, the others by score.
     if s.use.cutoff_cards:
         slot = slot_of(s, seat, t, left)
         if s.cutoff[slot] != NO_CARD:
-            done = found(c, n, <uint32_t>1 << s.cutoff[slot])
+            done = place_of(c, n, <uint32_t>1 << s.cutoff[slot])
     i = done
     for k in range(n):
         if k == (done >= 0):
@@ -484,17 +336,12 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
             i = most_promising(c, n)
         c[i].score = DONE
         e = &ends[i]
-        v = flip(e.gain + (e.start.low if sign else e.start.high), sign)
-        if v <= a and s.use.scan:
+        v = at_best(&c[i], twin_value, twin_points)
+        if s.use.scan:
+            v = min(v, flip(e.gain + (e.start.low if sign else e.start.high), sign))
+        if v <= a:
             best = v if v > best else best
             continue
-        j = c[i].chain
-        if twin_value[j] != NOT_SEARCHED:
-            v = c[i].points - twin_points[j]
-            v = twin_value[j] + (v if v > 0 else -v)
-            if v <= a:
-                best = v if v > best else best
-                continue
         low = flip(b if sign else a, sign)
         high = flip(a if sign else b, sign)
         s.nodes += 1
@@ -503,8 +350,8 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
         s.hands[seat] = hand
         if unlikely(s.stopped):
             return alpha
-        twin_value[j] = v
-        twin_points[j] = c[i].points
+        twin_value[c[i].chain] = v
+        twin_points[c[i].chain] = c[i].points
         if v > best:
             best = v
             if v > a:
@@ -518,37 +365,6 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
     return flip(best, sign)
 
 
-cdef int playout(Search* s, const Node* start) noexcept nogil:
-    """The value if everybody plays the card with the best score: a first guess. Leaves the hands as they were."""
-    cdef Node n = start[0]
-    cdef const Trick* t
-    cdef uint32_t kept[4]
-    cdef uint32_t moves, card, choice
-    cdef int i, best, score, value = 0
-    for i in range(4):
-        kept[i] = s.hands[i]
-    while s.hands[n.seat]:
-        t = &n.trick if n.played else NULL
-        moves = s.hands[n.seat]
-        if t != NULL:
-            moves = legal_cards(s.rules, moves, n.seat, t.led, t.lead, t.table, t.head, t.head_seat)
-        choice = moves & (~moves + 1)
-        if choice != moves:
-            best = -FAR
-            while moves:
-                card = moves & (~moves + 1)
-                moves ^= card
-                score = score_of(s, n.seat, t, n.played, card)
-                if score > best:
-                    best = score
-                    choice = card
-        s.nodes += 1
-        value += play_on(s, &n, choice, &n)
-    for i in range(4):
-        s.hands[i] = kept[i]
-    return value
-
-
 cdef int search(Search* s, const Node* n, int alpha, int beta) noexcept nogil:
     """The value of any position."""
     cdef int live = n.live if s.rules.belote else 0
@@ -557,48 +373,3 @@ cdef int search(Search* s, const Node* n, int alpha, int beta) noexcept nogil:
     if count(s.hands[n.seat]) == 2:
         return two_left(s, n.seat, &n.trick, n.played, alpha, beta, live)
     return follow(s, n.seat, &n.trick, n.played, alpha, beta, live)
-
-
-cdef int play_on(Search* s, const Node* n, uint32_t card, Node* after) noexcept nogil:
-    """Play a card for good: the next position into `after`, the hands in `s`; returns what the card earned side 0 by
-    itself and by ending a trick (the last trick and a capot included)."""
-    cdef const Rules* r = s.rules
-    cdef int gain = 0, side
-    after[0] = n[0]
-    if n.played == 0:
-        after.trick.led = <uint32_t>0xFF << (lowest(card) & 24)
-        after.trick.lead = after.trick.head = after.trick.table = card
-        after.trick.head_seat = n.seat
-        after.trick.points = r.points[lowest(card)]
-    else:
-        after.trick.table |= card
-        after.trick.points += r.points[lowest(card)]
-        if beats(r, card, n.trick.led, n.trick.head):
-            after.trick.head = card
-            after.trick.head_seat = n.seat
-    if r.belote:
-        gain = belote_of(s, card, s.hands[n.seat], after.trick.led)
-    s.hands[n.seat] ^= card
-    after.seat = r.next[n.seat]
-    after.played = n.played + 1
-    if after.played == r.seats:
-        side = r.side[after.trick.head_seat]
-        after.live &= 1 if side == 0 else 2
-        after.played = 0
-        after.seat = after.trick.head_seat
-        if side == 0:
-            gain += after.trick.points + r.trick_points
-        if s.hands[n.seat] == 0:
-            if side == 0:
-                gain += r.last_trick
-            if r.belote:
-                gain += capot_of(s, after.live)
-    return gain
-
-
-cdef uint32_t distinct_cards(const Search* s, const Node* n, uint32_t moves) noexcept nogil:
-    """One card of each set of equivalent ones among `moves`: the lowest."""
-    cdef uint32_t others = (s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]) & ~s.hands[n.seat]
-    if n.played:
-        others |= n.trick.table
-    return one_of_each_chain(s, moves, others)

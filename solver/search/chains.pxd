@@ -17,8 +17,7 @@ from libc.stdint cimport uint32_t
 
 from solver.search.alphabeta cimport Search, Trick
 from solver.search.layout cimport between, chain_lows, lowest
-from solver.search.ordering cimport can_beat
-from solver.search.rules cimport Rules, beats
+from solver.search.rules cimport Rules, beats, can_beat
 
 
 cdef inline bint head_is_safe(

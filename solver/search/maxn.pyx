@@ -30,10 +30,11 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc
 from libc.string cimport memset
 
-from solver.search.alphabeta cimport NO_CARD, Node, Search, Trick, key_of, look_around
+from solver.search.alphabeta cimport NO_CARD, Node, Search, Trick, key_of
 from solver.search.bounds cimport leaders_run
 from solver.search.layout cimport chain_lows, count, highest, lengths, lowest, suit_of, unlikely
 from solver.search.ordering cimport slot_of
+from solver.search.playing cimport look_around
 from solver.search.rules cimport Rules, beats, legal_cards
 
 
@@ -50,7 +51,7 @@ cdef enum:                      # why a position was left before its shares were
     HOPELESS                    # the player who decided before cannot gain here
     POINTLESS                   # he or the one before him cannot: only if he chose it all the same would it matter
 
-cdef struct Choice:             # of a player who is deciding; numbers of tricks count from the position that was asked about
+cdef struct Choice:             # of a player who is deciding; tricks are counted from the position that was asked about
     int seat
     int own                     # what he is sure of, or has in his best choice so far
     int next                    # and what his next player gets there
@@ -95,7 +96,7 @@ cdef inline bint gains(const Game* g, const Choice* p, Shares shares) noexcept n
 
 cdef inline int verdict(const Game* g, const Choice* p, int seat, int own, int cards) noexcept nogil:
     """May a position be left because `seat` is sure of `own` of the `cards` tricks that are still to be decided?"""
-    cdef int most, both
+    cdef int most
     cdef const Choice* q
     if p == NULL or p.seat == seat:
         return GO_ON
@@ -125,7 +126,10 @@ cdef inline int last_winner(const Search* s, int leader) noexcept nogil:
 cdef Shares lead(
     Search* s, Game* g, int leader, uint32_t left, int cards, const Choice* parent, int* left_at
 ) noexcept nogil:
-    """The shares from the start of a trick, `left` being left, `cards` of them in each hand; where `left_at` is set the leader's part is a lower bound, the rest nothing."""
+    """The shares from the start of a trick, `left` being left, `cards` of them in each hand.
+
+    Where `left_at` is set the leader's part is a lower bound and the other two are nothing.
+    """
     cdef uint32_t hand = s.hands[leader], key
     cdef int i, sure = 0, mine = -1
     cdef bint ruffs

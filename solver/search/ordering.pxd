@@ -22,7 +22,8 @@ Two contexts may share a slot; that costs work, not truth. Idea of the cache: th
 from libc.stdint cimport uint32_t
 
 from solver.search.alphabeta cimport CUTOFF_BITS, Search, Trick
-from solver.search.layout cimport above, count, highest, lowest, suit_of, turned
+from solver.search.chains cimport head_is_safe
+from solver.search.layout cimport above, count, highest, lowest, suit_of
 from solver.search.rules cimport Rules, beats
 
 cdef extern from "weights.h" nogil:
@@ -93,12 +94,6 @@ cdef extern from "weights.h" nogil:
         PUSH_DISCARD_DECLARER_OVER
         PUSH_DISCARD_DECLARER_UNDER
         PUSH_DISCARD_LENGTH
-
-
-cdef inline bint can_beat(const Rules* r, uint32_t hand, uint32_t led, uint32_t head) noexcept nogil:
-    """Could a player holding `hand` put a card above `head`?"""
-    cdef uint32_t suit = hand & led
-    return turned(suit if suit else hand & r.trump) > turned(head)
 
 
 cdef inline int lead_score(const Search* s, int leader, uint32_t card) noexcept nogil:
@@ -233,6 +228,24 @@ cdef inline int unwanted_follow(
     score = w[PUSH_DISCARD_STRENGTH] * strength + w[PUSH_DISCARD_LENGTH] * length
     score += w[PUSH_DISCARD_DECLARER_OVER] * count(declarers & above(card))
     return score + w[PUSH_DISCARD_DECLARER_UNDER] * count(declarers & (card - 1))
+
+
+cdef inline int score_of(const Search* s, int seat, const Trick* t, int played, uint32_t card) noexcept nogil:
+    """How promising a card looks to the seat that leads (t NULL) or follows as number `played`."""
+    cdef const Rules* r = s.rules
+    cdef bint wins, partner_wins
+    cdef int side = r.side[seat]
+    if t == NULL:
+        return unwanted_lead(s, seat, card) if r.fewest else lead_score(s, seat, card)
+    wins = beats(r, card, t.led, t.head)
+    if r.fewest:
+        return unwanted_follow(s, seat, t, played == r.seats - 1, card, wins)
+    if wins:
+        return follow_score(s, seat, t, card, True, False, not head_is_safe(s, seat, t, played, card, side))
+    partner_wins = r.side[t.head_seat] == side
+    return follow_score(
+        s, seat, t, card, False, partner_wins, partner_wins and not head_is_safe(s, seat, t, played, t.head, side)
+    )
 
 
 cdef inline uint32_t slot_of(const Search* s, int seat, const Trick* t, uint32_t left) noexcept nogil:

@@ -11,10 +11,11 @@ window (300 random deals): see BENCHMARKS in benchmarks/README.md.
 
 from libc.stdint cimport uint32_t
 
-from solver.search.alphabeta cimport Node, Search, Trick, play_on, playout, search
+from solver.search.alphabeta cimport Node, Search, Trick, search
 from solver.search.bounds cimport total_of
 from solver.search.chains cimport chained
 from solver.search.layout cimport count, highest, lowest
+from solver.search.playing cimport play_on, playout
 from solver.search.rules cimport Rules, legal_cards
 
 cdef enum:

@@ -92,3 +92,9 @@ cdef inline uint32_t legal_cards(
 cdef inline bint beats(const Rules* r, uint32_t card, uint32_t led, uint32_t head) noexcept nogil:
     """Does `card` take the trick's head over from `head`? (No branch: what it depends on is hard to foresee.)"""
     return turned(card & (led | r.trump)) > turned(head)
+
+
+cdef inline bint can_beat(const Rules* r, uint32_t hand, uint32_t led, uint32_t head) noexcept nogil:
+    """Could a player holding `hand` put a card above `head`?"""
+    cdef uint32_t suit = hand & led
+    return turned(suit if suit else hand & r.trump) > turned(head)

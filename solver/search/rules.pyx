@@ -72,7 +72,11 @@ cdef class RuleTable:
         r.forced_underruff = rules.forced_underruff
         r.flat = not any(rules.plain_points) and not any(rules.trump_points)
         r.fewest = rules.fewest
-        r.kind = (4 if not rules.exempt else 5) if rules.fewest else (2 if r.flat else 0) + (rules.trump is None)
+        r.kind = (2 if r.flat else 0) + (rules.trump is None)
+        if rules.fewest:
+            r.kind = 5 if rules.exempt else 4
+        elif rules.all_trumps and not r.flat:
+            r.kind = 6
         r.trick_points = rules.trick_points
         r.last_trick = rules.last_trick
         r.factor = rules.factor

@@ -19,18 +19,10 @@ from libc.stdint cimport int64_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from solver.search.alphabeta cimport (
-    CUTOFF_BITS,
-    NO_CARD,
-    Node,
-    Search,
-    distinct_cards,
-    learn_owners,
-    now,
-    play_on,
-)
+from solver.search.alphabeta cimport CUTOFF_BITS, NO_CARD, Node, Search
 from solver.search.layout cimport lowest, suit_of
 from solver.search.maxn cimport MEMO_SLOTS, Shares, allocate_memo, forget, share
+from solver.search.playing cimport distinct_cards, learn_owners, now, play_on
 from solver.search.questions cimport (
     Interval,
     ask_own,

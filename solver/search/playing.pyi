@@ -1,0 +1,1 @@
+# Nothing in here is for Python: other modules of the kernel cimport it.
