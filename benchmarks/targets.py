@@ -26,6 +26,7 @@ from rich.table import Table
 from benchmarks.deals import load
 from benchmarks.questions import QUESTIONS, Question
 from solver import Session
+from solver.search import KERNEL
 from solver.search.session import TECHNIQUES
 
 ABLATED = ("belote suit", "belote NT", "belote AT", "Betel suit", "Betel NT", "Betelek")
@@ -137,7 +138,7 @@ def machine() -> str:
         name = next(
             (line.split(":")[1].strip() for line in info.read_text().splitlines() if "model name" in line), name
         )
-    return f"{name}, {platform.system()}, Python {platform.python_version()}"
+    return f"{name}, {platform.system()}, Python {platform.python_version()}, {KERNEL} kernel"
 
 
 def main(

@@ -182,10 +182,14 @@ cdef inline int place_of(const Candidate* c, int n, uint32_t card) noexcept nogi
 cdef inline int score_all(
     const Search* s, int seat, const Trick* t, int played, Candidate* c, int n, int done
 ) noexcept nogil:
-    """Score the candidates but `done`, the place of one that was played already, or -1."""
+    """Score the candidates but `done`, the place of one that was played already, or -1; before this all have 0."""
     cdef int i
-    for i in range(n):
-        c[i].score = DONE if i == done else score_of(s, seat, t, played, c[i].card) if s.use.ordering else 0
+    if s.use.ordering and n - (done >= 0) > 1:
+        for i in range(n):
+            if i != done:
+                c[i].score = score_of(s, seat, t, played, c[i].card)
+    if done >= 0:
+        c[done].score = DONE
 
 
 cdef inline int at_best(const Candidate* c, const int* twin_value, const int* twin_points) noexcept nogil:

@@ -22,12 +22,15 @@ Where tricks are unwanted nobody cashes: see unwanted.pxd.
 Checked against the search without any bounds on 144,000 random positions of every mode and option: no difference.
 """
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from solver.search.alphabeta cimport Search
 from solver.search.layout cimport count, highest, lengths, lowest, suit_of, tops
 from solver.search.rules cimport RUFF_UNLESS_PARTNER, Rules
 
+
+cdef extern from "packed.h" nogil:
+    int oh_leanest(uint64_t points, int n)
 
 cdef enum:
     FAR_POINTS = 10000
@@ -73,10 +76,15 @@ cdef inline uint32_t cashed(
     return run | good & r.trump
 
 
-cdef inline bint spared(const Rules* r, uint32_t hand, uint32_t run) noexcept nogil:
-    """Can the holder of `hand` sit through his partner's `run` without a trump on a plain card?"""
-    cdef int rounds = count(run), trumps = count(run & r.trump), own = count(hand & r.trump)
-    return rounds - (trumps if trumps < own else own) <= count(hand & ~r.trump)
+cdef inline int all_of(uint32_t lengths_of) noexcept nogil:
+    """How many cards in all, from how many of each suit."""
+    return lengths_of * <uint32_t>0x01010101 >> 24
+
+
+cdef inline bint spared(uint32_t length, uint32_t rounds) noexcept nogil:
+    """Can a partner sit through a run without a trump on a plain card? length, rounds: his cards and the run's, by suit."""
+    cdef int trumps = rounds & 0xFF, own = length & 0xFF
+    return all_of(rounds) - (trumps if trumps < own else own) <= all_of(length) - own
 
 
 cdef inline uint32_t leaders_run(
@@ -95,21 +103,28 @@ cdef inline uint32_t leaders_run(
     cdef uint32_t could
     cdef bint at_ease = True
     ruffs[0] = False
-    if tops_held == 0 and r.trump == 0:
-        return 0
+    if r.trump == 0:
+        if tops_held:
+            for _i in range(r.seats - 1):
+                seat = r.next[seat]
+                longest = larger(longest, length[seat])
+            tops_held |= hand & at_least(lengths(tops_held), longest)
+        return tops_held
     for _i in range(r.seats - 1):
         seat = r.next[seat]
         longest = larger(longest, length[seat])
-        could = (r.trump & 1) & ((r.side[seat] ^ r.side[leader]) | (r.ruff > RUFF_UNLESS_PARTNER))
+        could = (r.side[seat] ^ r.side[leader]) | (r.ruff > RUFF_UNLESS_PARTNER)
         could &= <int>(length[seat] & 0xFF) > drawn
         ruffs[0] |= could
         limit = smaller(limit, length[seat] | 0x08080808 * (1 - could))     # (smaller bits first: see larger)
     if tops_held == 0:
         return 0
     run = cashed(r, hand, tops_held, longest, ruffs[0], limit)
-    if r.trump and r.ruff <= RUFF_UNLESS_PARTNER:
-        for seat in range(r.seats):
-            if seat != leader and r.side[seat] == r.side[leader] and not spared(r, s.hands[seat], run):
+    if r.ruff <= RUFF_UNLESS_PARTNER:
+        seat = leader
+        for _i in range(r.seats - 1):
+            seat = r.next[seat]
+            if r.side[seat] == r.side[leader] and not spared(length[seat], lengths(run)):
                 at_ease = False
                 mates = smaller(mates, length[seat])
         if not at_ease:
@@ -140,39 +155,30 @@ cdef inline uint32_t fattest(const Rules* r, uint32_t cards, int n) noexcept nog
 cdef inline uint32_t partners_gift(const Search* s, uint32_t hand, uint32_t run) noexcept nogil:
     """What the partner can throw on the leader's run: his fattest cards of each suit led, then the fattest others."""
     cdef const Rules* r = s.rules
-    cdef uint32_t given = 0, suit, mine
-    cdef int byte, rounds, free = 0
+    cdef uint32_t given = 0, mine, rounds = lengths(run), held = lengths(hand)
+    cdef int byte, n, more, free = 0
     for byte in range(4):
-        suit = <uint32_t>0xFF << 8 * byte
-        rounds = count(run & suit)
-        if rounds == 0:
+        n = rounds >> 8 * byte & 255
+        if n == 0:
             continue
-        mine = hand & suit
-        hand ^= mine
-        while count(mine) > rounds:
-            hand |= mine & (~mine + 1)
+        more = <int>(held >> 8 * byte & 255) - n
+        mine = hand & (<uint32_t>0xFF << 8 * byte)
+        free -= more if more < 0 else 0
+        while more > 0:
             mine &= mine - 1
-        free += rounds - count(mine)
+            more -= 1
         given |= mine
+    hand &= ~given
     if free:
         given |= fattest(r, hand & ~r.trump, free)          # a trump would take the lead over
     return given
 
 
-cdef inline int opponents_share(const Search* s, int opponent, uint32_t run) noexcept nogil:
-    """The least an opponent can throw on the leader's run: his leanest cards of each suit led."""
-    cdef const Rules* r = s.rules
-    cdef uint32_t suit, mine
-    cdef int byte, rounds, least = 0
+cdef inline int opponents_share(const Rules* r, uint32_t hand, uint32_t rounds) noexcept nogil:
+    """The least an opponent can throw on the leader's run: his leanest cards of each suit led. rounds: a byte a suit."""
+    cdef int byte, least = 0
     for byte in range(4):
-        suit = <uint32_t>0xFF << 8 * byte
-        rounds = count(run & suit)
-        if rounds == 0:
-            continue
-        mine = s.hands[opponent] & suit
-        while count(mine) > rounds:
-            mine ^= <uint32_t>1 << highest(mine)
-        least += total_of(r, mine)
+        least += oh_leanest(r.packed[byte][hand >> 8 * byte & 255], rounds >> 8 * byte & 255)
     return least
 
 
@@ -255,7 +261,7 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
                 if r.side[seat] == side:
                     top |= partners_gift(s, s.hands[seat] & ~partner_run, run)
                 else:
-                    sure[side] += opponents_share(s, seat, run | partner_run)
+                    sure[side] += opponents_share(r, s.hands[seat], lengths(run | partner_run))
             if partner_run:
                 top |= partners_gift(s, hand & ~run, partner_run)
         sure[side] += total_of(r, top)

@@ -97,7 +97,8 @@ cdef inline int candidates(
     """
     cdef const Rules* r = s.rules
     cdef uint32_t rest = moves, card, before = 0, starts = moves
-    cdef int n = 0, first = 0, bit
+    cdef int n = 0, bit
+    cdef bint several = False
     if s.use.chains:
         starts = chain_lows(moves, others)
         if r.flat:
@@ -106,32 +107,38 @@ cdef inline int candidates(
         bit = lowest(rest)
         card = <uint32_t>1 << bit
         rest ^= card
-        if starts & card or (r.belote and splits_pair(s, before, card)):
-            if n - first > 1 and t != NULL:
-                n = close_chain(s, seat, t, played, c, first, n)
-            first = n
-        elif r.points[bit] == c[n - 1].points:
-            before = card
-            continue
         c[n].card = card
         c[n].points = r.points[bit]
-        c[n].chain = first
+        c[n].chain = n
         c[n].score = 0
-        before = card
         n += 1
-    if n - first > 1 and t != NULL and s.use.chains:
-        n = close_chain(s, seat, t, played, c, first, n)
-    return n
+        if not starts & card and not (r.belote and splits_pair(s, before, card)):
+            if c[n - 1].points == c[n - 2].points:
+                n -= 1
+            else:
+                c[n - 1].chain = c[n - 2].chain
+                several = True
+        before = card
+    return close_chains(s, seat, t, played, c, n) if several and t != NULL else n
 
 
-cdef inline int close_chain(
-    const Search* s, int seat, const Trick* t, int played, Candidate* c, int first, int n
+cdef inline int close_chains(
+    const Search* s, int seat, const Trick* t, int played, Candidate* c, int n
 ) noexcept nogil:
-    """Reduce the finished chain c[first:n] to one card where the winner is settled. Returns the new length of c."""
-    cdef uint32_t one = settled(s, seat, t, played, c[first].card, c[n - 1].card)
-    if one == 0:
-        return n
-    if one == c[n - 1].card:
-        c[first].card = one
-        c[first].points = c[n - 1].points
-    return first + 1
+    """Reduce each chain of several cards to one where the winner is settled. Returns the new length of c."""
+    cdef uint32_t one
+    cdef int kept = 0, first = 0, after, chain
+    while first < n:
+        after = first + 1
+        while after < n and c[after].chain == c[first].chain:
+            after += 1
+        one = settled(s, seat, t, played, c[first].card, c[after - 1].card) if after - first > 1 else 0
+        if one == c[after - 1].card:
+            c[first] = c[after - 1]
+        chain = kept                # chains stay numbered by a place that exists
+        while first < after:
+            c[kept] = c[first]
+            c[kept].chain = chain
+            kept += 1
+            first = after if one else first + 1
+    return kept

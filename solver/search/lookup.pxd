@@ -31,12 +31,10 @@ cdef inline void look_up(
     cdef uint64_t mine[4]
     cdef uint64_t theirs[4]
     cdef const Entry* e
-    cdef uint32_t hits = 0
     for i in range(4):
-        hits |= <uint32_t>((bucket[i].key ^ key | bucket[i].tag ^ tag) == 0) << i
-    while hits:
-        e = bucket + lowest(hits)
-        hits &= hits - 1
+        e = bucket + i
+        if e.key != key or e.tag != tag:
+            continue
         up = down = 0
         if e.mask != left and not r.flat:
             if not s.use.quasi:

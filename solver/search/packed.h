@@ -1,10 +1,16 @@
-/* Points of up to 32 cards packed one a byte, in four words: what one set has more than another, card for card.
+/* Points of up to 32 cards packed one a byte, a word a suit, weakest card first.
 
-   oh_gains(now, then) = sum over the 32 bytes of max(0, now - then).
+   oh_leanest(points, n) = the n weakest cards' points of one suit, n from 0 to 8.
+   oh_gains(now, then) = what one set has more than another, card for card: sum over 32 bytes of max(0, now - then).
    SSE2 is part of every x86-64; elsewhere the compiler's own vectors or plain loops do the same. */
 #ifndef OPENHAND_PACKED_H
 #define OPENHAND_PACKED_H
 #include <stdint.h>
+static inline int oh_leanest(uint64_t points, int n) {
+    static const uint64_t first[9] = {0, 0xFF, 0xFFFF, 0xFFFFFF, 0xFFFFFFFF, 0xFFFFFFFFFF, 0xFFFFFFFFFFFF,
+                                      0xFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF};
+    return (int)((points & first[n]) * 0x0101010101010101u >> 56);
+}
 #if defined(__SSE2__) || defined(_M_X64)
 #include <emmintrin.h>
 static inline int oh_gains(const uint64_t *now, const uint64_t *then) {
