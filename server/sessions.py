@@ -23,8 +23,8 @@ from openhand.v1.position_pb2 import Position
 from server.messages.words import LONGEST_DEAL
 from solver import Session
 
-LARGEST_SESSION = Session().memory + (1 << 20)
-"""Bytes that a session may grow to: three passes, once asked about, needs 1 MB more."""
+LARGEST_SESSION = Session().memory + (2 << 20)
+"""Bytes that a session may grow to: three passes, once asked about, needs 2 MB more."""
 LONGEST_RULES = 512
 """Bytes of a rules message that may be part of a key: what is longer has no business here."""
 

@@ -16,7 +16,7 @@ import solver
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = {"solver": "solver", "server": "server", "openhand": "proto/openhand"}
-KERNEL = ("alphabeta", "maxn", "questions", "rules", "session", "transposition")
+KERNEL = ("alphabeta", "maxn", "playing", "processor", "questions", "rules", "session", "transposition")
 SOURCES = (".pyx", ".pxd", ".h")
 PRODUCTS = ("*.so", "*.pyd", "*.c", "*.html", "*.pyc", "*.egg-info")
 

@@ -82,7 +82,7 @@ cdef inline int all_of(uint32_t lengths_of) noexcept nogil:
 
 
 cdef inline bint spared(uint32_t length, uint32_t rounds) noexcept nogil:
-    """Can a partner sit through a run without a trump on a plain card? length, rounds: his cards and the run's, by suit."""
+    """Can a partner (cards by suit: `length`) sit through a run (`rounds`) without a trump on a plain card?"""
     cdef int trumps = rounds & 0xFF, own = length & 0xFF
     return all_of(rounds) - (trumps if trumps < own else own) <= all_of(length) - own
 
@@ -175,7 +175,7 @@ cdef inline uint32_t partners_gift(const Search* s, uint32_t hand, uint32_t run)
 
 
 cdef inline int opponents_share(const Rules* r, uint32_t hand, uint32_t rounds) noexcept nogil:
-    """The least an opponent can throw on the leader's run: his leanest cards of each suit led. rounds: a byte a suit."""
+    """The least an opponent can throw on a run of so many rounds by suit: his leanest cards of each suit led."""
     cdef int byte, least = 0
     for byte in range(4):
         least += oh_leanest(r.packed[byte][hand >> 8 * byte & 255], rounds >> 8 * byte & 255)

@@ -6,13 +6,15 @@ from libc.stdint cimport uint32_t, uint64_t
 from solver.search.alphabeta cimport Node, Search
 
 cdef enum:
-    MEMO_SLOTS = 1 << 17        # of 8 bytes: 1 MB
+    MEMO_SLOTS = 1 << 18        # of 8 bytes: 2 MB, a part of which is enough for most deals
 
 ctypedef uint32_t Shares        # tricks of seats 0, 1, 2, a byte each
 
 
 cdef struct Memo:
     uint64_t* slots
+    uint32_t used               # so many slots are in use: a power of two
+    uint32_t stored             # positions of this generation in them
     uint32_t generation         # 1..1023
 
 

@@ -18,9 +18,10 @@ Alpha-beta's deep cuts are wrong with three parties. What is right, `own` being 
 
 Who has only one card to play decides nothing and is not counted among the deciders.
 
-    memo slot, 64 bits:   | pattern 32 | leader 2 | generation 10 | unused 4 | bound 1 | shares 15: 5 bits a seat |
+    memo slot, 64 bits:   | pattern 32 | leader 2 | generation 10 | cards 4 | bound 1 | shares 15: 5 bits a seat |
 
-bound: the position was left early; the shares field is the least that the leader gets, a fact like any other.
+bound: the position was left early; the shares field is the least that the leader gets, a fact like any other. The memo
+begins with half of its slots, which caches hold and most deals are content with, and widens when they are full.
 
 Nodes of 100 random deals, mean: 871k with the first two, 840k with bounds in the memo as well, 743k with all of it.
 Sources: Luckhardt and Irani 1986 (max^n), Korf 1991 (shallow cuts), Sturtevant 2003 (speculative pruning).
@@ -40,6 +41,7 @@ from solver.search.rules cimport Rules, beats, legal_cards
 
 cdef enum:
     WAYS = 4
+    FIRST_SLOTS = 1 << 17       # of MEMO_SLOTS
     AT_LEAST = 1 << 15          # of a memo slot: the leader's tricks alone, and he may get more
 
 cdef struct Game:
@@ -63,12 +65,15 @@ cdef int allocate_memo(Memo* m) except -1:
     if m.slots == NULL:
         raise MemoryError("memo of the three-passes search")
     m.generation = 0
+    m.used = FIRST_SLOTS
     return 0
 
 
 cdef void forget(Memo* m) noexcept nogil:
     """Forget everything; wiped when the generations run out."""
     m.generation += 1
+    m.used = FIRST_SLOTS
+    m.stored = 0
     if m.generation == 1024:
         memset(m.slots, 0, MEMO_SLOTS * 8)
         m.generation = 1
@@ -85,7 +90,33 @@ cdef inline int wish(Shares shares, int seat) noexcept nogil:
 
 cdef inline uint64_t* memo_slots(const Memo* m, uint32_t key, int leader) noexcept nogil:
     cdef uint64_t mixed = (<uint64_t>key << 2 | leader) * <uint64_t>0x9E3779B97F4A7C15
-    return m.slots + (<uint32_t>(mixed >> 40) & (MEMO_SLOTS // WAYS - 1)) * WAYS
+    return m.slots + (<uint32_t>(mixed >> 40) & (m.used // WAYS - 1)) * WAYS
+
+
+cdef inline int cheapest(const uint64_t* slots, uint32_t generation) noexcept nogil:
+    """Which slot to write over: one of an old generation, else the position with the fewest cards left."""
+    cdef int i, cheap = 0, cards, fewest = 99
+    for i in range(WAYS):
+        cards = slots[i] >> 16 & 15 if (slots[i] >> 20 & 1023) == generation else -1
+        if cards < fewest:
+            fewest = cards
+            cheap = i
+    return cheap
+
+
+cdef void widen(Memo* m) noexcept nogil:
+    """Use twice as many slots, and move there what belongs there."""
+    cdef uint32_t i, before = m.used
+    cdef uint64_t slot
+    cdef uint64_t* slots
+    m.used *= 2
+    for i in range(before):
+        slot = m.slots[i]
+        if (slot >> 20 & 1023) == m.generation:
+            slots = memo_slots(m, slot >> 32, slot >> 30 & 3)
+            if slots != m.slots + i // WAYS * WAYS:
+                slots[cheapest(slots, m.generation)] = slot
+                m.slots[i] = 0
 
 
 cdef inline bint gains(const Game* g, const Choice* p, Shares shares) noexcept nogil:
@@ -136,6 +167,7 @@ cdef Shares lead(
     cdef uint32_t length[3]
     cdef uint64_t* slots
     cdef uint64_t tag
+    cdef uint32_t used
     cdef Shares found
     if cards <= 1:
         return <Shares>cards << 8 * last_winner(s, leader)
@@ -146,6 +178,7 @@ cdef Shares lead(
     key = key_of(s, left)
     tag = <uint64_t>key << 32 | <uint64_t>leader << 30 | <uint64_t>g.memo.generation << 20
     slots = memo_slots(g.memo, key, leader)
+    used = g.memo.used
     for i in range(WAYS):
         if slots[i] >> 20 == tag >> 20:
             if slots[i] & AT_LEAST == 0:
@@ -165,12 +198,16 @@ cdef Shares lead(
     found = decide(s, g, leader, NULL, 0, hand, left, cards, sure, parent, left_at)
     if s.stopped:
         return 0
+    if g.memo.used != used:
+        slots = memo_slots(g.memo, key, leader)
+        mine = -1
     if mine < 0:
-        mine = <int>(key ^ left) & (WAYS - 1)
-        for i in range(WAYS):
-            if slots[i] >> 20 & 1023 != g.memo.generation:
-                mine = i
-                break
+        mine = cheapest(slots, g.memo.generation)
+        g.memo.stored += (slots[mine] >> 20 & 1023) != g.memo.generation
+        if g.memo.stored * 4 > g.memo.used * 3 and g.memo.used < MEMO_SLOTS:
+            widen(g.memo)
+            return found
+    tag |= <uint64_t>cards << 16
     if left_at[0] == GO_ON:
         slots[mine] = tag | part(found, 0) | part(found, 1) << 5 | part(found, 2) << 10
     else:

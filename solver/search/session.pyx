@@ -86,7 +86,7 @@ cdef class Session:
 
     @property
     def memory(self):
-        """Bytes this session holds. They never grow but once: by 1 MB, when three passes are first asked about."""
+        """Bytes this session holds. They never grow but once: by 2 MB, when three passes are first asked about."""
         return sizeof(Search) + self.table_kib * 1024 + 64 + (MEMO_SLOTS * 8 if self.memo.slots != NULL else 0)
 
     @property
