@@ -8,25 +8,30 @@ the side to move". A call with the window (alpha, beta) returns v such that
     v <= alpha          the value is at most v
     v >= beta           the value is at least v
 
-search_lead runs in numbered steps at the start of a trick, follow and try_cards at the seats after it. Each seat tries
-its candidate cards; a seat of a side that wants the value high keeps the highest, the others the lowest.
+search_lead and search_from stand at the start of a trick, choose and end_trick at a seat that has to play, the last one
+of a trick apart; each runs in numbered steps. A seat tries its candidate cards as its side sees it, more is better.
 
 What makes it fast. The factor is nodes without the technique / nodes with it, in a suit, at NT and at AT of bridge-
-belote and in Betel NT, mean of 100 random deals (benchmarks/targets.py --ablation measures them again):
+belote and in Betel NT and betelek, mean of 100 random deals (benchmarks/targets.py --ablation measures them again):
 
-    table          25.9  20.5  30.0  10.3   bounds at trick starts, exact for the cards left          transposition.pxd
-    quasi-equal     8.8   2.9   4.0    -    one entry serves all positions of its pattern, corrected by what the
-                                            cards' points differ (Kupferschmid and Helmert 2006)             lookup.pxd
-    scores          2.5   2.0   2.2   1.9   which card first; weights found by hill climbing               ordering.pxd
-    cutoff cards    1.3   1.9   1.9   1.2   the card that last cut off where the choice looked the same    ordering.pxd
-    chains          1.5   1.3   1.3   1.4   equivalent cards once; those that differ in points are searched only as far
-                                            as their difference can matter                                   chains.pxd
-    sure points     1.2   1.5   1.6   5.5   what is certain without search                                   bounds.pxd
-    scan            1.1   1.1   1.1   1.1   a look at the table before the card that ends a trick
-    windows                                 yes/no searches from a guess outwards                         questions.pyx
+    table          19.9  18.5  22.8  10.1  15.6   bounds at trick starts, exact for the cards left   transposition.pxd
+    quasi-equal     6.3   2.9   3.5    -     -    one entry serves all positions of its pattern, corrected by what the
+                                                  cards' points differ (Kupferschmid and Helmert 2006)      lookup.pxd
+    scores          2.5   2.0   2.0   1.8   2.4   which card first; weights found by hill climbing         ordering.pxd
+    cutoff cards    1.4   1.8   1.8   1.2   1.3   the card that last cut off where the choice looked the same,
+                                                  tried before anything else is made                       ordering.pxd
+    chains          1.5   1.4   1.4   1.6   1.8   equivalent cards once; those that differ in points are searched only
+                                                  as far as their difference can matter                      chains.pxd
+    sure points     1.2   1.4   1.5   4.2   1.8   what is certain without search               bounds.pxd, unwanted.pxd
+    scan            1.2   1.2   1.2   1.1   1.2   what the table knows of all cards that end a trick, first of all
 
-Measured and left out: a second build for newer processors (under 3 % of the time), constants for the number of seats
-and the duties (5 to 7 %, for four copies of the code), bounds in the first tricks only or the last ones only.
+In time, not in nodes: the last but one trick is played by a search of its own (endings.pxd, 4 %), a start that was
+looked up for the scan is not looked up again, and a second build counts bits in one instruction (5 to 8 %).
+
+Measured and left out: constants for seats, duties and switches (3 to 7 %, for four copies of the code), branch-free
+windows and loops where processors foresee the branches anyway (0), bounds before the last two tricks of a points game
+(they cost more than they save; so does doing without the table there), larger tables, scores shared by the leads of a
+suit (0), the value of the whole position before those of its cards (3 to 8 % more nodes).
 
 Value units: card points before the rules' factor, tricks x trick_points, last trick; where belotes depend on play
 half a belote for the side that scores it (+) or the other side has it (-), and half a capot likewise, so that the
@@ -121,8 +126,8 @@ cdef int search_from(Search* s, int leader, const Start* p, int alpha, int beta,
     if high <= alpha:
         return high
 
-    # Step 3. Sure points.
-    if s.use.bounds:
+    # Step 3. Sure points. (Where two cards are left they cost more than the search, unless tricks alone count.)
+    if s.use.bounds and (p.cards > 2 or s.rules.flat):
         if s.rules.fewest:
             unwanted_points(s, leader, p.cards, alpha, &sure_low, &sure_high)
         else:

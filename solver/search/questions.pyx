@@ -4,9 +4,12 @@
 Values are those of alphabeta.pyx, points of side 0 still to come. Margins are what leaves the kernel: raw points of
 side 0 minus those of side 1 still to come, factor and capot included.
 
-Method. A yes/no search with a window of one point costs a fraction of an exact one, and belote values are dense, so:
-ask at a guess, step outwards, halve once bracketed, close the last points with one window. Measured against one full
-window (300 random deals): see BENCHMARKS in benchmarks/README.md.
+Method. Fail-soft values hardly ever lie far from the window they were asked in, so a value is found by asking where it
+is expected and going outwards from there: a window of a few points round a guess, then the next ones up or down,
+each twice as large, until the value lies inside one. Against yes/no questions that step outwards and halve, on 300
+random deals: 7 % fewer nodes in suits, 3 to 7 % at AT and in misere, 4 to 10 % for all cards of a position, 5 % more
+at NT. Tricks are asked for one by one. The guess is what a playout by scores gives. A better guess would bring little
+(2 to 6 % with half to two thirds of the error, by a linear model of who holds what), a perfect one a third.
 """
 
 from libc.stdint cimport uint32_t
