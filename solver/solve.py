@@ -132,9 +132,8 @@ def _played_out(position: Position, line: tuple[Card, ...], capot: int) -> Point
     )
 
 
-def _outcome(position: Position, session: Session, margin: int) -> Outcome | None:
+def _outcome(position: Position, totals: _Totals, session: Session, margin: int) -> Outcome | None:
     """The outcome of a position whose margin is proven; asks what else it needs. None when a limit strikes there."""
-    totals = _Totals(position)
     line: tuple[Card, ...] = ()
     sweeps: tuple[bool | None, bool | None] = (False, False)
     if totals.pool_depends:
@@ -175,8 +174,8 @@ def _solve_two(position: Position, session: Session, scope: CardScope, line: boo
     shown_low, shown_high = totals.headline(low), totals.headline(high)
     if low != high:
         return Solution(None, exact=False, low=shown_low, high=shown_high)
-    outcome = _outcome(position, session, low)
-    cards, proven = _cards(position, session, ways, low, scope is CardScope.BEST)
+    outcome = _outcome(position, totals, session, low)
+    cards, proven = _cards(position, totals, session, ways, low, scope is CardScope.BEST)
     complete = outcome is not None and proven
     played: tuple[Card, ...] = ()
     if line:
@@ -195,7 +194,12 @@ def _wants_more(position: Position) -> bool:
 
 
 def _cards(
-    position: Position, session: Session, ways: list[tuple[int, int, int]], best: int, only_best: bool
+    position: Position,
+    totals: _Totals,
+    session: Session,
+    ways: list[tuple[int, int, int]],
+    best: int,
+    only_best: bool,
 ) -> tuple[tuple[CardOutcome, ...], bool]:
     """The cards of `ways` (card, low, high) as outcomes, best first; and whether all that was asked is proven.
 
@@ -207,7 +211,7 @@ def _cards(
     for number, low, high in ways:
         if only_best and not low <= best <= high:
             continue
-        outcome = _card_outcome(position, session, Card(number), low) if low == high else None
+        outcome = _card_outcome(position, totals, session, Card(number), low) if low == high else None
         if outcome is None:
             proven = False
             continue
@@ -217,15 +221,14 @@ def _cards(
     return tuple(found), proven
 
 
-def _card_outcome(position: Position, session: Session, card: Card, margin: int) -> Outcome | None:
-    """The outcome after a card; `margin` counts from before it."""
-    totals = _Totals(position)
+def _card_outcome(position: Position, totals: _Totals, session: Session, card: Card, margin: int) -> Outcome | None:
+    """The outcome after a card; `margin` and `totals` count from before it."""
     if not totals.pool_depends and not (position.rules.sweep_is_asked and position.live_capots):
         return totals.outcome(margin, (), (False, False))
     after = position.play(card)
     moved = _Totals(after)
     spent = (moved.taken[0] - moved.taken[1]) - (totals.taken[0] - totals.taken[1])
-    return _outcome(after, session, margin - spent)
+    return _outcome(after, moved, session, margin - spent)
 
 
 def _solve_threshold(position: Position, session: Session, at_least: int) -> Solution:
