@@ -199,3 +199,13 @@ def test_thresholds_have_no_meaning() -> None:
     position = Position(BetelRules(), Deal.of([["7H"], ["AH"], ["AC"]]), THREE, Seat.NORTH)
     with pytest.raises(ValueError, match="at_least"):
         solve(position, at_least=1)
+
+
+def test_a_deal_that_fills_the_memo() -> None:
+    """The memo widens on the way and writes over what it holds; positions one card later, each new, agree."""
+    deal = Deal.parse("N:QT7.T.AJ98.Q8 A.A97.KQT7.K9 KJ98.KQJ8..A7")
+    position = Position(BetelRules(), deal, THREE, Seat.NORTH)
+    solution = solve(position)
+    assert solution.stats.nodes > 3_000_000
+    later = [outcome_of(solve(position.play(card))).tricks for card in position.legal_cards]
+    assert outcome_of(solution).tricks == max(later, key=lambda tricks: (tricks[0], -tricks[1]))
