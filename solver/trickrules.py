@@ -139,9 +139,8 @@ class TrickRules:
             raise ValueError("belotes depend on play at all trumps only")
         if self.capot and not self.last_trick:
             raise ValueError("a capot is found from the points: the last trick must be worth some")
-        one_of_three = self.seats == 3 and self.sides.count(0) == 1
-        if self.fewest and not (one_of_three and self.trump is None and not any(self.plain_points)):
-            raise ValueError("fewest: the search knows it for one seat of three, without trumps and card points")
+        if self.fewest and (self.sides.count(0) != 1 or self.trump is not None or any(self.plain_points)):
+            raise ValueError("fewest: the search knows it for one seat, without trumps and card points")
         if not self.exempt <= set(range(self.seats)):
             raise ValueError(f"exempt seats {set(self.exempt)} among {self.seats}")
 

@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""Bounds where a declarer wants no tricks (no trump, two defenders): what is certain without search.
+"""Bounds where a declarer wants no tricks (no trump): what is certain without search; exits against two defenders.
 
   safe     No defender's card lies under a card of his in the same suit. While he is not on lead he can then never be
            made to win; on lead he gets out with any card that somebody has to follow to (all of them beat it).
@@ -75,20 +75,19 @@ cdef inline void unwanted_points(
 ) noexcept nogil:
     """Raise `low` and lower `high`, bounds on the declarer's tricks; exits only to see if they bring it to `alpha`."""
     cdef const Rules* r = s.rules
-    cdef uint32_t mine = 0, one = 0, two = 0, theirs, suit, own, low_card
+    cdef uint32_t mine = 0, one = 0, two = 0, theirs = 0, suit, own, low_card
     cdef int seat, byte, need = cards - alpha, pure, room, first = 0, second = 0, lost
     cdef bint safe = True, caught = True, led = False, way_out = False, on_lead = r.side[leader] == 0, out = False
     cdef bint duty = ~r.duty == 0 and (r.exempt[0] | r.exempt[1] | r.exempt[2]) == 0
     for seat in range(r.seats):
         if r.side[seat] == 0:
             mine = s.hands[seat]
-        elif one:
-            two = s.hands[seat]
         else:
+            two = one
             one = s.hands[seat]
-    theirs = one | two
+            theirs |= one
     lost = not on_lead and cannot_hurt(mine, s.hands[leader])
-    if need < 1 or need > (cards + on_lead + lost) >> 1:        # he may win every other trick
+    if need < 1 or r.seats != 3 or need > (cards + on_lead + lost) >> 1:    # he may win every other trick
         need = 0
     out = need and need == lost
     for byte in range(4):
