@@ -1,7 +1,7 @@
 """Against neighbours, in one run, on the same random deals: CPU time of one thread, cold.
 
     pip install colver endplay          (no dependency of ours)
-    python -m benchmarks.peers          ratios of medians and means
+    python -m benchmarks.peers          ratios of medians and means;  --in-turn  deal by deal
 
   colver   belote contree, the nearest rules: every first card of a suit deal (its `solve_scores` under NS's contract)
            against ours, bridge-belote C
@@ -48,8 +48,13 @@ def cpu(ask: Callable[[Any], object], thing: Any) -> float:
     return 1000 * (time.process_time() - began)
 
 
-def in_turn(*questions: tuple[Callable[[Any], object], list[Any]]) -> list[list[float]]:
-    """The times of each question over its things, asked in turn, so that a busy minute hits all of them."""
+def times_of(*questions: tuple[Callable[[Any], object], list[Any]], in_turn: bool) -> list[list[float]]:
+    """The times of each question over its things: one question after the other, or deal by deal in turn.
+
+    In turn a busy minute hits all of them, but each finds the caches as another solver left them.
+    """
+    if not in_turn:
+        return [[cpu(ask, thing) for thing in things] for ask, things in questions]
     times: list[list[float]] = [[] for _ in questions]
     for number in range(len(questions[0][1])):
         for (ask, things), kept in zip(questions, times, strict=True):
@@ -97,7 +102,7 @@ def optional(name: str) -> Any:
         return None
 
 
-def against_dds(deals: list[Deal], threes: list[Deal]) -> None:
+def against_dds(deals: list[Deal], threes: list[Deal], in_turn: bool) -> None:
     """Bridge's double-dummy solver, through endplay."""
     dds, types = optional("endplay.dds"), optional("endplay.types")
     if dds is None or types is None:
@@ -106,19 +111,21 @@ def against_dds(deals: list[Deal], threes: list[Deal]) -> None:
     calc_dd_table = dds.calc_dd_table
     theirs = [types.Deal(str(deal)) for deal in deals]
     calc_dd_table(theirs[0])  # its memory is set up once
-    times, six, seven = in_turn((calc_dd_table, theirs), (our_six_modes, deals), (our_seven_modes, threes))
+    times, six, seven = times_of(
+        (calc_dd_table, theirs), (our_six_modes, deals), (our_seven_modes, threes), in_turn=in_turn
+    )
     compare("six modes of a deal / 20 results of bridge", six, times, "at least 0.5")
     compare("Betel's seven modes / 20 results of bridge", seven, times, "above 1")
 
 
-def against_colver(deals: list[Deal]) -> None:
+def against_colver(deals: list[Deal], in_turn: bool) -> None:
     """The belote contree solver: every first card of a suit deal."""
     colver = optional("colver")
     if colver is None:
         print("colver is not installed: no comparison with it")
         return
     theirs = [colver_deal(colver, deal) for deal in deals]
-    times, ours = in_turn((lambda env: env.solve_scores(), theirs), (our_first_cards, deals))
+    times, ours = times_of((lambda env: env.solve_scores(), theirs), (our_first_cards, deals), in_turn=in_turn)
     compare("every first card of a suit deal / colver", ours, times, "at least 30")
 
 
@@ -135,13 +142,17 @@ def colver_deal(colver: Any, deal: Deal) -> Any:
     return dealt
 
 
-def main(count: Annotated[int, typer.Option(help="how many deals")] = 100, seed: int = 1) -> None:
+def main(
+    count: Annotated[int, typer.Option(help="how many deals")] = 100,
+    seed: int = 1,
+    in_turn: Annotated[bool, typer.Option("--in-turn", help="deal by deal, not each solver's deals at one go")] = False,
+) -> None:
     """Print the ratios."""
     rng = random.Random(seed)
     deals = [shuffled(rng, 4) for _ in range(count)]
     threes = [shuffled(rng, 3) for _ in range(count)]
-    against_dds(deals, threes)
-    against_colver(deals[: count // 3 or 1])
+    against_dds(deals, threes, in_turn)
+    against_colver(deals[: count // 3 or 1], in_turn)
     sys.stdout.flush()
 
 

@@ -54,7 +54,7 @@ cdef enum:                      # why a position was left before its shares were
     POINTLESS                   # he or the one before him cannot: only if he chose it all the same would it matter
 
 cdef struct Choice:             # of a player who is deciding; tricks are counted from the position that was asked about
-    int seat
+    int seat, after             # and the next player in order of play
     int own                     # what he is sure of, or has in his best choice so far
     int next                    # and what his next player gets there
     const Choice* before        # of whoever decided before him
@@ -83,9 +83,9 @@ cdef inline int part(Shares shares, int seat) noexcept nogil:
     return shares >> 8 * seat & 255
 
 
-cdef inline int wish(Shares shares, int seat) noexcept nogil:
-    """What `seat` thinks of a result: own tricks first, then few for the next player."""
-    return 16 * part(shares, seat) + 15 - part(shares, 0 if seat == 2 else seat + 1)
+cdef inline int wish(Shares shares, int seat, int after) noexcept nogil:
+    """What `seat` thinks of a result: own tricks first, then few for `after`, the next player."""
+    return 16 * part(shares, seat) + 15 - part(shares, after)
 
 
 cdef inline uint64_t* memo_slots(const Memo* m, uint32_t key, int leader) noexcept nogil:
@@ -121,8 +121,8 @@ cdef void widen(Memo* m) noexcept nogil:
 
 cdef inline bint gains(const Game* g, const Choice* p, Shares shares) noexcept nogil:
     """Are these shares more to the wish of the player who decided before than the best he has?"""
-    cdef int own = g.taken[p.seat] + part(shares, p.seat), after = (p.seat + 1) % 3
-    return own > p.own or (own == p.own and g.taken[after] + part(shares, after) < p.next)
+    cdef int own = g.taken[p.seat] + part(shares, p.seat)
+    return own > p.own or (own == p.own and g.taken[p.after] + part(shares, p.after) < p.next)
 
 
 cdef inline int verdict(const Game* g, const Choice* p, int seat, int own, int cards) noexcept nogil:
@@ -132,7 +132,7 @@ cdef inline int verdict(const Game* g, const Choice* p, int seat, int own, int c
     if p == NULL or p.seat == seat:
         return GO_ON
     most = g.taken[p.seat] + cards - own
-    if most < p.own or (most == p.own and seat == (p.seat + 1) % 3 and g.taken[seat] + own >= p.next):
+    if most < p.own or (most == p.own and seat == p.after and g.taken[seat] + own >= p.next):
         return HOPELESS
     q = p.before
     if q != NULL and q.seat != seat and q.seat != p.seat:
@@ -215,7 +215,7 @@ cdef Shares lead(
     return found
 
 
-cdef Shares play(
+cdef inline Shares play(
     Search* s, Game* g, int seat, uint32_t card, const Trick* t, int played, uint32_t left, int cards,
     const Choice* parent, int* left_at
 ) noexcept nogil:
@@ -258,7 +258,7 @@ cdef Shares decide(
     cdef uint32_t others = left & ~s.hands[seat], card, slot, first = 0, chosen = 0, later = 0
     cdef Choice mine
     cdef Shares best = 0, found
-    cdef int best_wish = -1, child_left
+    cdef int best_wish = -1, child_left, own, liking, after = s.rules.next[seat]
     if t != NULL:
         others |= t.table
     moves = chain_lows(moves, others)
@@ -269,6 +269,7 @@ cdef Shares decide(
     if s.cutoff[slot] != NO_CARD:
         first = moves & <uint32_t>1 << s.cutoff[slot]
     mine.seat = seat
+    mine.after = after
     mine.own = g.taken[seat] + sure
     mine.next = 100
     mine.before = parent
@@ -292,14 +293,16 @@ cdef Shares decide(
             later |= card
         if child_left != GO_ON:
             continue
-        if wish(found, seat) > best_wish:
-            best_wish = wish(found, seat)
+        liking = wish(found, seat, after)
+        if liking > best_wish:
+            best_wish = liking
             best = found
             chosen = card
-            if g.taken[seat] + part(found, seat) >= mine.own:
-                mine.own = g.taken[seat] + part(found, seat)
-                mine.next = g.taken[(seat + 1) % 3] + part(found, (seat + 1) % 3)
-            if part(found, seat) == cards:
+            own = part(found, seat)
+            if g.taken[seat] + own >= mine.own:
+                mine.own = g.taken[seat] + own
+                mine.next = g.taken[after] + part(found, after)
+            if own == cards:
                 break
             left_at[0] = verdict(g, parent, seat, mine.own - g.taken[seat], cards)
             if left_at[0] != GO_ON:
