@@ -16,7 +16,8 @@ Alpha-beta's deep cuts are wrong with three parties. What is right, `own` being 
                    mattered: either that choice stands, or the card is better for i, and then worse for h than what he
                    has. If h does like it, the cards passed over are searched after all.
 
-Who has only one card to play decides nothing and is not counted among the deciders.
+Who has only one card to play decides nothing and is not counted among the deciders. Who ends a trick looks first at the
+cards that the memo knows all about.
 
     memo slot, 64 bits:   | pattern 32 | leader 2 | generation 10 | cards 4 | bound 1 | shares 15: 5 bits a seat |
 
@@ -42,6 +43,7 @@ from solver.search.rules cimport Rules, beats, legal_cards
 cdef enum:
     WAYS = 4
     FIRST_SLOTS = 1 << 17       # of MEMO_SLOTS
+    UNKNOWN = 1 << 30           # no shares
     AT_LEAST = 1 << 15          # of a memo slot: the leader's tricks alone, and he may get more
 
 cdef struct Game:
@@ -125,6 +127,19 @@ cdef inline bint gains(const Game* g, const Choice* p, Shares shares) noexcept n
     return own > p.own or (own == p.own and g.taken[p.after] + part(shares, p.after) < p.next)
 
 
+cdef inline bint liked(const Game* g, Choice* mine, Shares found, Shares* best, int* best_wish) noexcept nogil:
+    """Is this result more to the player's wish than his best so far? Then it is that."""
+    cdef int own = g.taken[mine.seat] + part(found, mine.seat), liking = wish(found, mine.seat, mine.after)
+    if liking <= best_wish[0]:
+        return False
+    best_wish[0] = liking
+    best[0] = found
+    if own >= mine.own:
+        mine.own = own
+        mine.next = g.taken[mine.after] + part(found, mine.after)
+    return True
+
+
 cdef inline int verdict(const Game* g, const Choice* p, int seat, int own, int cards) noexcept nogil:
     """May a position be left because `seat` is sure of `own` of the `cards` tricks that are still to be decided?"""
     cdef int most
@@ -139,6 +154,21 @@ cdef inline int verdict(const Game* g, const Choice* p, int seat, int own, int c
         if most + g.taken[q.seat] < p.own + q.own:
             return POINTLESS
     return GO_ON
+
+
+cdef inline Shares shares_in(uint64_t slot) noexcept nogil:
+    return (slot & 31) | (slot >> 5 & 31) << 8 | (slot >> 10 & 31) << 16
+
+
+cdef inline Shares recalled(const Memo* m, uint32_t key, int leader) noexcept nogil:
+    """The shares from the start of a trick if the memo has them, else UNKNOWN."""
+    cdef const uint64_t* slots = memo_slots(m, key, leader)
+    cdef uint64_t wanted = <uint64_t>key << 12 | <uint64_t>leader << 10 | m.generation
+    cdef int i
+    for i in range(WAYS):
+        if slots[i] >> 20 == wanted:
+            return shares_in(slots[i]) if slots[i] & AT_LEAST == 0 else UNKNOWN
+    return UNKNOWN
 
 
 cdef inline int last_winner(const Search* s, int leader) noexcept nogil:
@@ -182,7 +212,7 @@ cdef Shares lead(
     for i in range(WAYS):
         if slots[i] >> 20 == tag >> 20:
             if slots[i] & AT_LEAST == 0:
-                return (slots[i] & 31) | (slots[i] >> 5 & 31) << 8 | (slots[i] >> 10 & 31) << 16
+                return shares_in(slots[i])
             mine = i
             sure = slots[i] & 31
             break
@@ -255,28 +285,46 @@ cdef Shares decide(
 ) noexcept nogil:
     """The shares when `seat` chooses among `moves`, sure of `sure` of the `cards` tricks still to be decided, this one
     included."""
-    cdef uint32_t others = left & ~s.hands[seat], card, slot, first = 0, chosen = 0, later = 0
+    cdef uint32_t others = left & ~s.hands[seat], card, slot, first = 0, chosen = 0, later = 0, rest
     cdef Choice mine
     cdef Shares best = 0, found
-    cdef int best_wish = -1, child_left, own, liking, after = s.rules.next[seat]
+    cdef int best_wish = -1, child_left, winner
     if t != NULL:
         others |= t.table
     moves = chain_lows(moves, others)
     if moves & (moves - 1) == 0:
         found = play(s, g, seat, moves, t, played, left, cards, parent, left_at)
         return found if left_at[0] == GO_ON else <Shares>sure << 8 * seat
-    slot = slot_of(s, seat, t, left)
-    if s.cutoff[slot] != NO_CARD:
-        first = moves & <uint32_t>1 << s.cutoff[slot]
     mine.seat = seat
-    mine.after = after
+    mine.after = s.rules.next[seat]
     mine.own = g.taken[seat] + sure
     mine.next = 100
     mine.before = parent
+    if played == 2 and cards > 2:
+        # What the memo knows comes first: it costs nothing, and the rest may not be needed any more.
+        rest = moves
+        while rest:
+            card = rest & (~rest + 1)
+            rest ^= card
+            winner = seat if beats(s.rules, card, t.led, t.head) else t.head_seat
+            found = recalled(g.memo, key_of(s, left ^ card), winner)
+            if found != UNKNOWN:
+                s.nodes += 1
+                moves ^= card
+                liked(g, &mine, found + (<Shares>1 << 8 * winner), &best, &best_wish)
+        if best_wish >= 0:
+            if part(best, seat) == cards:
+                return best
+            left_at[0] = verdict(g, parent, seat, mine.own - g.taken[seat], cards)
+            if left_at[0] != GO_ON or moves == 0:
+                return best
+    slot = slot_of(s, seat, t, left)
+    if s.cutoff[slot] != NO_CARD:
+        first = moves & <uint32_t>1 << s.cutoff[slot]
     while moves | later:
         if moves == 0:
             # What is left was passed over because of the player before: does he like what was found?
-            if chosen and not gains(g, parent, best):
+            if best_wish >= 0 and not gains(g, parent, best):
                 left_at[0] = HOPELESS
                 break
             moves = later
@@ -293,16 +341,9 @@ cdef Shares decide(
             later |= card
         if child_left != GO_ON:
             continue
-        liking = wish(found, seat, after)
-        if liking > best_wish:
-            best_wish = liking
-            best = found
+        if liked(g, &mine, found, &best, &best_wish):
             chosen = card
-            own = part(found, seat)
-            if g.taken[seat] + own >= mine.own:
-                mine.own = g.taken[seat] + own
-                mine.next = g.taken[after] + part(found, after)
-            if own == cards:
+            if part(found, seat) == cards:
                 break
             left_at[0] = verdict(g, parent, seat, mine.own - g.taken[seat], cards)
             if left_at[0] != GO_ON:
