@@ -25,7 +25,7 @@ Checked against the search without any bounds on 144,000 random positions of eve
 from libc.stdint cimport uint32_t, uint64_t
 
 from solver.search.alphabeta cimport Search
-from solver.search.layout cimport count, highest, lengths, lowest, suit_of, tops
+from solver.search.layout cimport count, highest, lengths, lowest, tops
 from solver.search.rules cimport RUFF_UNLESS_PARTNER, Rules
 
 
@@ -64,15 +64,17 @@ cdef inline uint32_t cashed(
     """The winners among a hand's cards when its top cards are `run`: cut to the rounds that possible ruffers can follow
     (`limit`, a byte a suit), or with the long cards added where nobody has more of the suit than there are rounds."""
     cdef uint32_t rounds = lengths(run), good = hand & at_least(rounds, longest), over, suit
+    cdef int byte
     if not ruffs:
         return run | good
     over = run & ~at_least(limit, rounds) & ~r.trump
     while over:
-        suit = run & suit_of(over & (~over + 1))
-        while count(suit) > <int>(limit >> (lowest(suit) & 24) & 255):
+        byte = lowest(over) & 24
+        suit = run & <uint32_t>0xFF << byte
+        while count(suit) > <int>(limit >> byte & 255):
             run ^= suit & (~suit + 1)
             suit &= suit - 1
-        over &= ~suit_of(over & (~over + 1))
+        over &= ~(<uint32_t>0xFF << byte)
     return run | good & r.trump
 
 
