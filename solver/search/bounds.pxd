@@ -19,7 +19,7 @@ All of them are about cards that cannot lose:
 No entry of a partner is used while somebody can ruff: the duties to ruff and to beat can move the lead about.
 Where tricks are unwanted nobody cashes: see unwanted.pxd.
 
-Checked against the search without any bounds on 144,000 random positions of every mode and option: no difference.
+Checked against the search without any bounds on 400,000 random positions of every mode and option: no difference.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
