@@ -27,11 +27,11 @@ for rules, each in ((BazarBeloteRules(), 6), (BetelRules(), 7)):
 """
 
 
-def run(kernel: str) -> subprocess.CompletedProcess[str]:
+def run(kernel: str, code: str = ASK) -> subprocess.CompletedProcess[str]:
     """What a new process says that is told to use this kernel; an empty word tells it nothing."""
-    environment = {**os.environ, "OPENHAND_KERNEL": kernel}
+    environment = {**os.environ, "OPENHAND_KERNEL": kernel, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'proto'}"}
     return subprocess.run(
-        [sys.executable, "-c", ASK], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
 
 
@@ -57,3 +57,9 @@ def test_another_one_is_refused() -> None:
     refused = run("fastest")
     assert refused.returncode
     assert "OPENHAND_KERNEL: 'fastest'; expected portable or popcnt" in refused.stderr
+
+
+def test_the_command_refuses_it_too() -> None:
+    refused = run("fastest", "from server.cli import main; main()")
+    assert refused.returncode == 1
+    assert refused.stderr == "openhand: OPENHAND_KERNEL: 'fastest'; expected portable or popcnt\n"

@@ -31,6 +31,9 @@ def main() -> None:
     except OSError as bad:
         print(f"openhand: {bad.strerror or bad}", file=sys.stderr)
         sys.exit(1)
+    except ImportError as bad:  # a module that is not there, or OPENHAND_KERNEL names no kernel
+        print(f"openhand: {bad}", file=sys.stderr)
+        sys.exit(1)
     except Exception as bad:
         print(f"openhand: internal error: {type(bad).__name__}: {bad}; please report it", file=sys.stderr)
         sys.exit(1)

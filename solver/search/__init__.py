@@ -16,7 +16,7 @@ from solver.search.processor import has_popcnt
 def _choose(wanted: str | None) -> str:
     """The name of the kernel to use; ImportError when the one that is wanted is not there."""
     folder = Path(__file__).with_name("popcnt")
-    there = has_popcnt() and folder.is_dir() and any(folder.iterdir())
+    there = has_popcnt() and any(folder.glob("*"))
     if wanted not in (None, "", "portable", "popcnt"):
         raise ImportError(f"OPENHAND_KERNEL: {wanted!r}; expected portable or popcnt")
     if wanted == "popcnt" and not there:
