@@ -35,9 +35,10 @@ EXTRA = shlex.split(os.environ.get("OPENHAND_CFLAGS", ""))
 SEARCH = Path("solver", "search")
 BUILD = Path("build")
 
-TWICE = {"popcnt": (("alphabeta",), ["-mpopcnt", "-mbmi"])}
-"""Kernels beside the portable one: folder of solver/search that holds it, modules of its own, compiler flags.
-solver/search/__init__.py chooses when it is imported."""
+POPCNT = "popcnt"
+"""Folder of solver/search for what is built a second time, for processors that can more: its __init__.py chooses."""
+TWICE = ("alphabeta",)
+POPCNT_FLAGS = ["-mpopcnt", "-mbmi"]
 
 DIRECTIVES = {
     "language_level": 3,
@@ -77,11 +78,7 @@ def extensions() -> list[Extension]:
     portable = [extension(source) for source in sorted(SEARCH.glob("*.pyx"))]
     if DEBUG or TRACE or sys.platform != "linux" or platform.machine() != "x86_64":
         return portable
-    return portable + [
-        extension(SEARCH / f"{module}.pyx", folder, flags)
-        for folder, (modules, flags) in TWICE.items()
-        for module in modules
-    ]
+    return portable + [extension(SEARCH / f"{module}.pyx", POPCNT, POPCNT_FLAGS) for module in TWICE]
 
 
 def note_switches() -> str:
@@ -94,9 +91,9 @@ def note_switches() -> str:
     return str(note)
 
 
-def copied(source: str, folder: str) -> str:
+def copied(source: str) -> str:
     """The same C in a folder of its own, so that its object file is one of its own too; untouched where it is there."""
-    copy = Path(source).parent / folder / Path(source).name
+    copy = Path(source).parent / POPCNT / Path(source).name
     copy.parent.mkdir(exist_ok=True)
     if not copy.is_file() or copy.read_bytes() != Path(source).read_bytes():
         shutil.copyfile(source, copy)
@@ -112,17 +109,21 @@ class BuildKernel(build_ext):
         # One folder of C for each set of directives, so that C made under others is never taken for current.
         folder = None if TRACE else str(BUILD / ("cython-debug" if DEBUG else "cython"))
         cores = os.cpu_count() or 1
-        portable = [one for one in self.extensions if one.name.count(".") == 2]
+        portable = [one for one in self.extensions if f".{POPCNT}." not in one.name]
         made = cythonize(portable, compiler_directives=DIRECTIVES, build_dir=folder, force=TRACE, nthreads=cores)
-        translated = {one.name.split(".")[-1]: one.sources for one in made}
+        for one, translated in zip(portable, made, strict=True):
+            one.sources = translated.sources
+        sources = {one.name: one.sources for one in portable}
+        again = [one for one in self.extensions if one not in portable]
+        for one in again:
+            one.sources = [copied(source) for source in sources[one.name.replace(f".{POPCNT}.", ".")]]
         for one in self.extensions:
-            one.sources = translated[one.name.split(".")[-1]]
             one.depends = [*one.depends, switches]
-            if one not in portable:
-                one.sources = [copied(source, one.name.split(".")[-2]) for source in one.sources]
         if self.inplace:
-            for name in TWICE:
-                (SEARCH / name).mkdir(exist_ok=True)
+            # What an earlier build left there would be chosen before what this one makes.
+            shutil.rmtree(SEARCH / POPCNT, ignore_errors=True)
+            if again:
+                (SEARCH / POPCNT).mkdir()
         self.parallel = self.parallel or cores
         super().run()
 
