@@ -3,7 +3,7 @@
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
 
-from solver.search.rules cimport Rules
+from solver.search.rules cimport Rules, Trick
 from solver.search.transposition cimport Table
 
 cdef enum:
@@ -13,14 +13,6 @@ cdef enum:
 cdef struct Switches:
     # Techniques that may be turned off, one by one, to measure them; every answer stays the same.
     uint8_t table, quasi, cutoff_cards, chains, bounds, scan, ordering
-
-cdef struct Trick:
-    uint32_t led                # the led suit
-    uint32_t lead               # the led card
-    uint32_t table              # all cards on the table
-    uint32_t head               # the card heading the trick
-    int head_seat
-    int points                  # of the cards on the table
 
 cdef struct Node:               # any position a search may start from
     Trick trick                 # only where played > 0

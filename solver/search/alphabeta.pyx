@@ -44,16 +44,15 @@ from solver.search.belotes cimport belote_of, capot_of
 from solver.search.bounds cimport sure_points
 from solver.search.chains cimport Candidate, candidates
 from solver.search.endings cimport last_trick, two_left
-from solver.search.layout cimport count, lowest, unlikely
+from solver.search.layout cimport FAR, count, lowest, unlikely
 from solver.search.lookup cimport Start, look_at
 from solver.search.ordering cimport score_of, slot_of
 from solver.search.playing cimport look_around
-from solver.search.rules cimport Rules, beats, legal_cards
+from solver.search.rules cimport Rules, Trick, beats, lay, legal_cards
 from solver.search.transposition cimport store
 from solver.search.unwanted cimport unwanted_points
 
 cdef enum:
-    FAR = 10000                 # beyond every value
     NOT_SEARCHED = 20000
     DONE = -30000               # the score of a card that was played
 
@@ -67,22 +66,9 @@ cdef inline int play(
     """
     cdef const Rules* r = s.rules
     cdef Trick n
-    cdef int gain = 0, v, side, points = r.points[lowest(card)]
-    cdef bint over
+    cdef int gain = 0, v, side
     s.nodes += 1
-    if leads:
-        n.led = <uint32_t>0xFF << (lowest(card) & 24)
-        n.lead = n.head = n.table = card
-        n.head_seat = seat
-        n.points = points
-    else:
-        over = beats(r, card, t.led, t.head)
-        n.led = t.led
-        n.lead = t.lead
-        n.table = t.table | card
-        n.points = t.points + points
-        n.head = card if over else t.head
-        n.head_seat = seat if over else t.head_seat
+    lay(r, t, seat, card, leads, &n)
     if r.belote:
         gain = belote_of(s, card, s.hands[seat], n.led)
     s.hands[seat] ^= card
@@ -184,7 +170,7 @@ cdef inline int place_of(const Candidate* c, int n, uint32_t card) noexcept nogi
     return -1
 
 
-cdef inline int score_all(
+cdef inline void score_all(
     const Search* s, int seat, const Trick* t, int played, Candidate* c, int n, int done
 ) noexcept nogil:
     """Score the candidates but `done`, the place of one that was played already, or -1; before this all have 0."""
@@ -197,10 +183,39 @@ cdef inline int score_all(
         c[done].score = DONE
 
 
-cdef inline int at_best(const Candidate* c, const int* twin_value, const int* twin_points) noexcept nogil:
+cdef struct Twins:              # by chain: the value found for one of its cards, and that card's points
+    int value[10]
+    int points[10]
+
+
+cdef inline int at_best(const Candidate* c, const Twins* w) noexcept nogil:
     """What a card is worth to its seat at most, by its twin: their values differ by no more than their points do."""
-    cdef int apart = c.points - twin_points[c.chain]
-    return twin_value[c.chain] + (apart if apart > 0 else -apart)
+    cdef int apart = c.points - w.points[c.chain]
+    return w.value[c.chain] + (apart if apart > 0 else -apart)
+
+
+cdef inline void remember(Twins* w, const Candidate* c, int v) noexcept nogil:
+    w.value[c.chain] = v
+    w.points[c.chain] = c.points
+
+
+cdef inline bint cuts_off(
+    Search* s, uint32_t slot, uint32_t card, bint first, int v, int* best, int* a, int b
+) noexcept nogil:
+    """Take a card's value in, as the seat sees it; is more of no use? Then the card is kept for the next time."""
+    if v <= best[0]:
+        return False
+    best[0] = v
+    if v <= a[0]:
+        return False
+    a[0] = v
+    if v < b:
+        return False
+    s.cutoffs += 1
+    s.first_cutoffs += first
+    if s.use.cutoff_cards:
+        s.cutoff[slot] = lowest(card)
+    return True
 
 
 cdef inline int most_promising(const Candidate* c, int n) noexcept nogil:
@@ -220,8 +235,7 @@ cdef inline int choose(
     cdef int best = -FAR, n, i, k, v, done = -1
     cdef uint32_t slot = 0, card = 0
     cdef Candidate c[10]
-    cdef int twin_value[10]     # by chain: the value found for one of its cards, and that card's points
-    cdef int twin_points[10]
+    cdef Twins twins
 
     # Step 1. The card that last cut off in this context goes first, before anything else is made.
     if s.use.cutoff_cards:
@@ -241,38 +255,28 @@ cdef inline int choose(
     # Step 2. The others, twins dropped.
     n = candidates(s, seat, t, played, moves, left & ~s.hands[seat] | (0 if leads else t.table), c)
     for i in range(n):
-        twin_value[i] = NOT_SEARCHED
-        twin_points[i] = 0
+        twins.value[i] = NOT_SEARCHED
+        twins.points[i] = 0
     if card:
         done = place_of(c, n, card)
         if done >= 0:
-            twin_value[c[done].chain] = best
-            twin_points[c[done].chain] = c[done].points
+            remember(&twins, &c[done], best)
 
     # Step 3. Play them, best score first.
     score_all(s, seat, t, played, c, n, done)
     for k in range(n - (done >= 0)):
         i = most_promising(c, n)
         c[i].score = DONE
-        v = at_best(&c[i], twin_value, twin_points)
+        v = at_best(&c[i], &twins)
         if v <= a:
             best = v if v > best else best
             continue
         v = play_for(s, seat, c[i].card, t, played, a, b, sign, live, leads)
         if unlikely(s.stopped):
             return alpha
-        twin_value[c[i].chain] = v
-        twin_points[c[i].chain] = c[i].points
-        if v > best:
-            best = v
-            if v > a:
-                a = v
-                if a >= b:
-                    s.cutoffs += 1
-                    s.first_cutoffs += k == 0 and card == 0
-                    if s.use.cutoff_cards:
-                        s.cutoff[slot] = lowest(c[i].card)
-                    break
+        remember(&twins, &c[i], v)
+        if cuts_off(s, slot, c[i].card, k == 0 and card == 0, v, &best, &a, b):
+            break
     return flip(best, sign)
 
 
@@ -281,7 +285,7 @@ cdef int follow(Search* s, int seat, const Trick* t, int played, int alpha, int 
     cdef uint32_t hand = s.hands[seat], moves
     if played == s.rules.seats - 1:
         return end_trick(s, seat, t, played, alpha, beta, live)
-    moves = legal_cards(s.rules, hand, seat, t.led, t.lead, t.table, t.head, t.head_seat)
+    moves = legal_cards(s.rules, hand, seat, t)
     if moves & (moves - 1) == 0:
         return play(s, seat, moves, t, played, alpha, beta, live, False, False)
     return choose(
@@ -305,10 +309,9 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
     cdef int n, i, k, v, side, best = -FAR, done = -1, low, high, cards = count(hand) - 1
     cdef Candidate c[10]
     cdef Ending ends[10]
-    cdef int twin_value[10]
-    cdef int twin_points[10]
+    cdef Twins twins
     cdef Ending* e
-    moves = legal_cards(r, hand, seat, t.led, t.lead, t.table, t.head, t.head_seat)
+    moves = legal_cards(r, hand, seat, t)
     if moves & (moves - 1) == 0:
         return play(s, seat, moves, t, played, alpha, beta, live, False, True)
     left = s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]
@@ -329,8 +332,8 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
         v = e.gain + (e.start.high if sign else e.start.low)
         if s.use.scan and flip(v, sign) >= b:
             return v
-        twin_value[i] = NOT_SEARCHED
-        twin_points[i] = 0
+        twins.value[i] = NOT_SEARCHED
+        twins.points[i] = 0
 
     # Step 2. Play them, the cached card first, the others by score.
     if s.use.cutoff_cards:
@@ -345,7 +348,7 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
             i = most_promising(c, n)
         c[i].score = DONE
         e = &ends[i]
-        v = at_best(&c[i], twin_value, twin_points)
+        v = at_best(&c[i], &twins)
         if s.use.scan:
             v = min(v, flip(e.gain + (e.start.low if sign else e.start.high), sign))
         if v <= a:
@@ -359,18 +362,9 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
         s.hands[seat] = hand
         if unlikely(s.stopped):
             return alpha
-        twin_value[c[i].chain] = v
-        twin_points[c[i].chain] = c[i].points
-        if v > best:
-            best = v
-            if v > a:
-                a = v
-                if a >= b:
-                    s.cutoffs += 1
-                    s.first_cutoffs += k == 0
-                    if s.use.cutoff_cards:
-                        s.cutoff[slot] = lowest(c[i].card)
-                    break
+        remember(&twins, &c[i], v)
+        if cuts_off(s, slot, c[i].card, k == 0, v, &best, &a, b):
+            break
     return flip(best, sign)
 
 

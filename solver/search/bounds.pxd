@@ -25,15 +25,12 @@ Checked against the search without any bounds on 400,000 random positions of eve
 from libc.stdint cimport uint32_t, uint64_t
 
 from solver.search.alphabeta cimport Search
-from solver.search.layout cimport count, highest, lengths, lowest, tops
+from solver.search.layout cimport FAR, count, highest, lengths, lowest, tops
 from solver.search.rules cimport RUFF_UNLESS_PARTNER, Rules
 
 
 cdef extern from "packed.h" nogil:
     int oh_leanest(uint64_t points, int n)
-
-cdef enum:
-    FAR_POINTS = 10000
 
 
 cdef inline uint32_t at_least(uint32_t a, uint32_t b) noexcept nogil:
@@ -203,7 +200,7 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
     cdef uint32_t sides[2]
     cdef uint32_t top = 0, loose, suit, ace, theirs, partner_run = 0
     cdef int sure[2]
-    cdef int i, side = r.side[leader], best = side, seat, byte, holder, worth, captured = FAR_POINTS, _i
+    cdef int i, side = r.side[leader], best = side, seat, byte, holder, worth, captured = FAR, _i
     sides[0] = sides[1] = 0
     sure[0] = sure[1] = 0
     for i in range(r.seats):
@@ -267,7 +264,7 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
             if partner_run:
                 top |= partners_gift(s, hand & ~run, partner_run)
         sure[side] += total_of(r, top)
-    if stuck and captured < FAR_POINTS and captured > sure[1 - side]:
+    if stuck and captured < FAR and captured > sure[1 - side]:
         sure[1 - side] = captured
     low[0] += sure[0]
     high[0] -= sure[1]

@@ -15,9 +15,9 @@ Where a belote is pending its K and Q are twins of each other only: playing one 
 
 from libc.stdint cimport uint32_t
 
-from solver.search.alphabeta cimport Search, Trick
+from solver.search.alphabeta cimport Search
 from solver.search.layout cimport between, chain_lows, lowest
-from solver.search.rules cimport Rules, beats, can_beat
+from solver.search.rules cimport Rules, Trick, beats, can_beat
 
 
 cdef inline bint head_is_safe(

@@ -8,14 +8,11 @@ elsewhere.
 
 from libc.stdint cimport uint32_t
 
-from solver.search.alphabeta cimport Search, Trick
+from solver.search.alphabeta cimport Search
 from solver.search.belotes cimport belote_of, capot_of
-from solver.search.layout cimport lowest
+from solver.search.layout cimport FAR, lowest
 from solver.search.ordering cimport score_of
-from solver.search.rules cimport Rules, beats, legal_cards
-
-cdef enum:
-    BEYOND = 10000              # every value
+from solver.search.rules cimport Rules, Trick, beats, lay, legal_cards
 
 
 cdef inline int last_trick(const Search* s, int leader, int live) noexcept nogil:
@@ -52,11 +49,11 @@ cdef inline int two_left(
     cdef const Rules* r = s.rules
     cdef uint32_t hand = s.hands[seat], moves = hand, card, kept
     cdef Trick n
-    cdef int gain, v, side, best, after, points
+    cdef int gain, v, side, best, after
     cdef bint up = r.wants[seat]
     if t != NULL:
-        moves = legal_cards(r, hand, seat, t.led, t.lead, t.table, t.head, t.head_seat)
-    best = -BEYOND if up else BEYOND
+        moves = legal_cards(r, hand, seat, t)
+    best = -FAR if up else FAR
     card = moves & (~moves + 1)
     kept = moves ^ card
     if kept and second_looks_better(s, seat, t, card, kept):
@@ -65,23 +62,7 @@ cdef inline int two_left(
     while True:
         s.nodes += 1
         gain = 0
-        points = r.points[lowest(card)]
-        if t == NULL:
-            n.led = <uint32_t>0xFF << (lowest(card) & 24)
-            n.lead = n.head = n.table = card
-            n.head_seat = seat
-            n.points = points
-        else:
-            n.led = t.led
-            n.lead = t.lead
-            n.table = t.table | card
-            n.points = t.points + points
-            if beats(r, card, t.led, t.head):
-                n.head = card
-                n.head_seat = seat
-            else:
-                n.head = t.head
-                n.head_seat = t.head_seat
+        lay(r, t, seat, card, t == NULL, &n)
         if r.belote:
             gain = belote_of(s, card, hand, n.led)
         s.hands[seat] = hand ^ card

@@ -13,7 +13,7 @@ The trump suit always lies in byte 0 (it changes places with clubs), so "trump" 
 higher bit is a stronger card and never worth fewer points (TrickRules guarantees it).
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t, int16_t
+from libc.stdint cimport uint32_t
 
 cdef extern from *:
     """
@@ -43,6 +43,10 @@ cdef extern from *:
     int highest "oh_high" (uint32_t) noexcept nogil
     int count "oh_count" (uint32_t) noexcept nogil
     bint unlikely "oh_unlikely" (bint) noexcept nogil
+
+
+cdef enum:
+    FAR = 10000                 # beyond every value and every score
 
 
 cdef inline uint32_t turned(uint32_t cards) noexcept nogil:

@@ -8,15 +8,11 @@ higher (what our cards have more) and at most `down` lower (what they have less)
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 
-from solver.search.alphabeta cimport Search, Trick, key_of
-from solver.search.belotes cimport belote_of, widen_for_pairs, worth_of_pairs
+from solver.search.alphabeta cimport Search, key_of
+from solver.search.belotes cimport widen_for_pairs, worth_of_pairs
 from solver.search.bounds cimport total_of
-from solver.search.layout cimport count, lowest
-from solver.search.rules cimport Rules, beats
+from solver.search.rules cimport Rules
 from solver.search.transposition cimport Entry, bucket_of
-
-cdef enum:
-    UNKNOWN = 10000             # beyond every value
 
 cdef extern from "packed.h" nogil:
     int oh_gains(const uint64_t* now, const uint64_t* then)

@@ -32,12 +32,12 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc
 from libc.string cimport memset
 
-from solver.search.alphabeta cimport NO_CARD, Node, Search, Trick, key_of
+from solver.search.alphabeta cimport NO_CARD, Node, Search, key_of
 from solver.search.bounds cimport leaders_run
 from solver.search.layout cimport chain_lows, count, highest, lengths, lowest, suit_of, unlikely
 from solver.search.ordering cimport slot_of
 from solver.search.playing cimport look_around
-from solver.search.rules cimport Rules, beats, legal_cards
+from solver.search.rules cimport Rules, Trick, beats, lay, legal_cards
 
 
 cdef enum:
@@ -261,19 +261,7 @@ cdef inline Shares play(
         found = lead(s, g, winner, left ^ card, cards - 1, parent, left_at) + (<Shares>1 << 8 * winner)
         g.taken[winner] -= 1
     else:
-        if played == 0:
-            n.led = <uint32_t>0xFF << (lowest(card) & 24)
-            n.lead = n.head = n.table = card
-            n.head_seat = seat
-        else:
-            n.led = t.led
-            n.lead = t.lead
-            n.table = t.table | card
-            n.head = t.head
-            n.head_seat = t.head_seat
-            if beats(s.rules, card, t.led, t.head):
-                n.head = card
-                n.head_seat = seat
+        lay(s.rules, t, seat, card, played == 0, &n)
         found = follow(s, g, s.rules.next[seat], &n, played + 1, left ^ card, cards, parent, left_at)
     s.hands[seat] ^= card
     return found
@@ -357,7 +345,7 @@ cdef Shares follow(
     Search* s, Game* g, int seat, const Trick* t, int played, uint32_t left, int cards, const Choice* parent,
     int* left_at
 ) noexcept nogil:
-    cdef uint32_t moves = legal_cards(s.rules, s.hands[seat], seat, t.led, t.lead, t.table, t.head, t.head_seat)
+    cdef uint32_t moves = legal_cards(s.rules, s.hands[seat], seat, t)
     return decide(s, g, seat, t, played, moves, left, cards, 0, parent, left_at)
 
 

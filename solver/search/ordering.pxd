@@ -21,10 +21,10 @@ Two contexts may share a slot; that costs work, not truth. Idea of the cache: th
 
 from libc.stdint cimport uint32_t
 
-from solver.search.alphabeta cimport CUTOFF_BITS, Search, Trick
+from solver.search.alphabeta cimport CUTOFF_BITS, Search
 from solver.search.chains cimport head_is_safe
 from solver.search.layout cimport above, count, highest, lowest, suit_of
-from solver.search.rules cimport Rules, beats
+from solver.search.rules cimport Rules, Trick, beats
 
 cdef extern from "weights.h" nogil:
     const short* oh_weights(int kind)

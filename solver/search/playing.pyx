@@ -7,12 +7,12 @@ Nothing here is in a hurry: each of these happens once a question, a card or a f
 from libc.string cimport memset
 from libc.stdint cimport uint8_t, uint32_t
 
-from solver.search.alphabeta cimport Node, Search, Trick
+from solver.search.alphabeta cimport Node, Search
 from solver.search.belotes cimport belote_of, capot_of
 from solver.search.chains cimport one_of_each_chain
-from solver.search.layout cimport highest, lowest
+from solver.search.layout cimport FAR, highest, lowest
 from solver.search.ordering cimport score_of
-from solver.search.rules cimport Rules, beats, legal_cards
+from solver.search.rules cimport Rules, Trick, lay, legal_cards
 
 cdef extern from *:
     """
@@ -30,7 +30,6 @@ cdef extern from *:
     double oh_now() nogil
 
 cdef enum:
-    BEYOND = 10000              # every value and score
     PAUSE = 2048                # nodes between two looks at the clock
 
 
@@ -89,10 +88,10 @@ cdef int playout(Search* s, const Node* start) noexcept nogil:
         t = &n.trick if n.played else NULL
         moves = s.hands[n.seat]
         if t != NULL:
-            moves = legal_cards(s.rules, moves, n.seat, t.led, t.lead, t.table, t.head, t.head_seat)
+            moves = legal_cards(s.rules, moves, n.seat, t)
         choice = moves & (~moves + 1)
         if choice != moves:
-            best = -BEYOND
+            best = -FAR
             while moves:
                 card = moves & (~moves + 1)
                 moves ^= card
@@ -113,17 +112,7 @@ cdef int play_on(Search* s, const Node* n, uint32_t card, Node* after) noexcept 
     cdef const Rules* r = s.rules
     cdef int gain = 0, side
     after[0] = n[0]
-    if n.played == 0:
-        after.trick.led = <uint32_t>0xFF << (lowest(card) & 24)
-        after.trick.lead = after.trick.head = after.trick.table = card
-        after.trick.head_seat = n.seat
-        after.trick.points = r.points[lowest(card)]
-    else:
-        after.trick.table |= card
-        after.trick.points += r.points[lowest(card)]
-        if beats(r, card, n.trick.led, n.trick.head):
-            after.trick.head = card
-            after.trick.head_seat = n.seat
+    lay(r, &n.trick, n.seat, card, n.played == 0, &after.trick)
     if r.belote:
         gain = belote_of(s, card, s.hands[n.seat], after.trick.led)
     s.hands[n.seat] ^= card

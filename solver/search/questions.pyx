@@ -14,15 +14,14 @@ at NT. Tricks are asked for one by one. The guess is what a playout by scores gi
 
 from libc.stdint cimport uint32_t
 
-from solver.search.alphabeta cimport Node, Search, Trick, search
+from solver.search.alphabeta cimport Node, Search, search
 from solver.search.bounds cimport total_of
 from solver.search.chains cimport chained
-from solver.search.layout cimport count, highest, lowest
+from solver.search.layout cimport FAR, count, highest, lowest
 from solver.search.playing cimport play_on, playout
-from solver.search.rules cimport Rules, legal_cards
+from solver.search.rules cimport Rules, Trick, legal_cards
 
 cdef enum:
-    FAR = 10000
     AROUND = 4                  # the first window reaches so many points to both sides of the guess
     FIRST_STEP = 8              # the second one from there so far on, each further one twice as far
 
@@ -164,7 +163,7 @@ cdef uint32_t legal_now(const Search* s, const Node* n) noexcept nogil:
     cdef uint32_t hand = s.hands[n.seat]
     if n.played == 0:
         return hand
-    return legal_cards(s.own, hand, n.seat, t.led, t.lead, t.table, t.head, t.head_seat)
+    return legal_cards(s.own, hand, n.seat, t)
 
 
 cdef Interval exact(Search* s, Node* n, Interval known) noexcept nogil:

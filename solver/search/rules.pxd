@@ -7,7 +7,7 @@ read-only once made and may be shared by threads.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from solver.search.layout cimport above, highest, turned
+from solver.search.layout cimport above, highest, lowest, turned
 
 
 cdef enum Ruff:
@@ -38,6 +38,15 @@ cdef struct Rules:
     int factor, capot, belote
 
 
+cdef struct Trick:
+    uint32_t led                # the led suit
+    uint32_t lead               # the led card
+    uint32_t table              # all cards on the table
+    uint32_t head               # the card heading the trick
+    int head_seat
+    int points                  # of the cards on the table
+
+
 cdef class RuleTable:
     cdef Rules rules
     cdef Rules tricks           # the same play, tricks alone counting: who can take them all?
@@ -48,6 +57,7 @@ cdef class RuleTable:
     cdef int _copy_table(self, rules) except -1
     cdef int _check(self, hand, int seat, int leader, tuple trick) except -1
     cdef void _tricks_alone(self) noexcept
+    cdef int _lay_all(self, int leader, tuple trick, Trick* t) except -1
     cdef uint32_t to_kernel(self, uint32_t cards) noexcept
     cdef uint32_t from_kernel(self, uint32_t bits) noexcept
 
@@ -56,20 +66,15 @@ cdef int check_hands(tuple hands, int seats) except -1
 cdef int check_position(tuple deal, tuple hands, int leader, tuple trick, int live) except -1
 
 
-cdef inline uint32_t legal_cards(
-    const Rules* r, uint32_t hand, int seat, uint32_t led, uint32_t lead, uint32_t table, uint32_t head, int head_seat
-) noexcept nogil:
-    """The cards that `seat` may play to a trick that has begun.
-
-    led: the led suit; lead: the led card; table: all cards on the table; head: the card heading the trick.
-    """
-    cdef uint32_t suit = hand & led
+cdef inline uint32_t legal_cards(const Rules* r, uint32_t hand, int seat, const Trick* t) noexcept nogil:
+    """The cards that `seat` may play from `hand` to a trick that has begun."""
+    cdef uint32_t led = t.led, head = t.head, suit = hand & led
     cdef uint32_t trumps, higher, reference
     cdef bint partner
     if suit:
         if led & r.duty and (head & led or r.beat_after_ruff) and not r.exempt[seat]:
-            if r.beat_partner or r.side[head_seat] != r.side[seat]:
-                reference = lead if r.beat_led else (<uint32_t>1 << highest(table & led))
+            if r.beat_partner or r.side[t.head_seat] != r.side[seat]:
+                reference = t.lead if r.beat_led else (<uint32_t>1 << highest(t.table & led))
                 higher = suit & above(reference)
                 if higher:
                     return higher
@@ -77,7 +82,7 @@ cdef inline uint32_t legal_cards(
     trumps = hand & r.trump
     if trumps == 0 or led & r.trump or r.ruff == RUFF_NEVER:
         return hand
-    partner = r.side[head_seat] == r.side[seat]
+    partner = r.side[t.head_seat] == r.side[seat]
     if partner:
         if r.ruff == RUFF_UNLESS_PARTNER or (r.ruff == RUFF_UNLESS_PARTNER_RUFFED and head & r.trump):
             return hand
@@ -92,6 +97,24 @@ cdef inline uint32_t legal_cards(
 cdef inline bint beats(const Rules* r, uint32_t card, uint32_t led, uint32_t head) noexcept nogil:
     """Does `card` take the trick's head over from `head`? (No branch: what it depends on is hard to foresee.)"""
     return turned(card & (led | r.trump)) > turned(head)
+
+
+cdef inline void lay(const Rules* r, const Trick* t, int seat, uint32_t card, bint leads, Trick* n) noexcept nogil:
+    """The trick `t` with one card more into `n`, which may be the same; a new trick where the card leads."""
+    cdef bint over
+    if leads:
+        n.led = <uint32_t>0xFF << (lowest(card) & 24)
+        n.lead = n.head = n.table = card
+        n.head_seat = seat
+        n.points = r.points[lowest(card)]
+    else:
+        over = beats(r, card, t.led, t.head)
+        n.led = t.led
+        n.lead = t.lead
+        n.table = t.table | card
+        n.points = t.points + r.points[lowest(card)]
+        n.head = card if over else t.head
+        n.head_seat = seat if over else t.head_seat
 
 
 cdef inline bint can_beat(const Rules* r, uint32_t hand, uint32_t led, uint32_t head) noexcept nogil:

@@ -115,41 +115,29 @@ cdef class RuleTable:
 
     def legal(self, hand: int, seat: int, leader: int, trick: tuple) -> int:
         """The cards, as a set, that `seat` may play from `hand` after the cards of `trick`, led by `leader`."""
-        cdef uint32_t bits, card, led = 0, lead = 0, table = 0, head = 0
-        cdef int who = leader, head_seat = leader
-        cdef Rules* r = &self.rules
+        cdef Trick t
         self._check(hand, seat, leader, trick)
         if not trick:
             return hand
-        for number in trick:
-            card = <uint32_t>1 << self._bit_of[number]
-            if not table:
-                lead = head = card
-                led = <uint32_t>0xFF << (self._bit_of[number] & 24)
-            elif beats(r, card, led, head):
-                head = card
-                head_seat = who
-            table |= card
-            who = r.next[who]
-        bits = legal_cards(r, self.to_kernel(hand), seat, led, lead, table, head, head_seat)
-        return self.from_kernel(bits)
+        self._lay_all(leader, trick, &t)
+        return self.from_kernel(legal_cards(&self.rules, self.to_kernel(hand), seat, &t))
 
     def winner(self, leader: int, trick: tuple) -> int:
         """The seat that heads the trick."""
-        cdef uint32_t card, head = 0, led = 0
-        cdef int who = leader, head_seat = leader
-        cdef Rules* r = &self.rules
+        cdef Trick t
+        t.head_seat = leader
         self._check(0, leader, leader, trick)
+        self._lay_all(leader, trick, &t)
+        return t.head_seat
+
+    cdef int _lay_all(self, int leader, tuple trick, Trick* t) except -1:
+        """The trick in kernel layout; `t` is left as it is where there is no card."""
+        cdef int who = leader, played = 0
         for number in trick:
-            card = <uint32_t>1 << self._bit_of[number]
-            if not head:
-                head = card
-                led = <uint32_t>0xFF << (self._bit_of[number] & 24)
-            elif beats(r, card, led, head):
-                head = card
-                head_seat = who
-            who = r.next[who]
-        return head_seat
+            lay(&self.rules, t, who, <uint32_t>1 << self._bit_of[number], played == 0, t)
+            who = self.rules.next[who]
+            played += 1
+        return 0
 
     def points(self, cards: int) -> int:
         """The card points of a set, before the factor."""

@@ -1,7 +1,7 @@
 # cython: language_level=3
 """Session: the one owner of everything a search writes. See session.pyx."""
 
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport uint32_t
 
 from solver.search.alphabeta cimport Node, Search
 from solver.search.maxn cimport Memo

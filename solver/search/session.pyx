@@ -20,7 +20,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from solver.search.alphabeta cimport CUTOFF_BITS, NO_CARD, Node, Search
-from solver.search.layout cimport lowest, suit_of
+from solver.search.layout cimport FAR, lowest
 from solver.search.maxn cimport MEMO_SLOTS, Shares, allocate_memo, forget, share
 from solver.search.playing cimport distinct_cards, learn_owners, now, play_on
 from solver.search.questions cimport (
@@ -37,11 +37,8 @@ from solver.search.questions cimport (
     value_against,
     value_cards,
 )
-from solver.search.rules cimport RuleTable, Rules, beats, check_hands, check_position
+from solver.search.rules cimport RuleTable, Rules, check_hands, check_position, lay
 from solver.search.transposition cimport allocate, new_generation, release
-
-cdef enum:
-    FAR = 10000
 
 _NO_LIMIT = 1 << 62
 
@@ -222,15 +219,7 @@ cdef class Session:
         start.live = live
         for number in trick:
             card = <uint32_t>1 << self.table._bit_of[number]
-            if start.played == 0:
-                start.trick.led = suit_of(card)
-                start.trick.lead = start.trick.head = card
-                start.trick.head_seat = start.seat
-            elif beats(r, card, start.trick.led, start.trick.head):
-                start.trick.head = card
-                start.trick.head_seat = start.seat
-            start.trick.table |= card
-            start.trick.points += r.points[lowest(card)]
+            lay(r, &start.trick, start.seat, card, start.played == 0, &start.trick)
             start.played += 1
             start.seat = r.next[start.seat]
         self.known = self._foreknown(&start, now_held)
