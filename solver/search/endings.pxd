@@ -15,19 +15,24 @@ from solver.search.ordering cimport score_of
 from solver.search.rules cimport Rules, Trick, beats, lay, legal_cards
 
 
-cdef inline int last_trick(const Search* s, int leader, int live) noexcept nogil:
-    """One card each: nothing to decide."""
+cdef inline void play_last(const Search* s, int leader, Trick* t) noexcept nogil:
+    """The last trick into `t`: one card each, nothing to decide."""
     cdef const Rules* r = s.rules
-    cdef uint32_t head = s.hands[leader], led = <uint32_t>0xFF << (lowest(head) & 24)
-    cdef int _i, seat = leader, winner = leader, rest = r.trick_points + r.last_trick + r.points[lowest(head)]
+    cdef int _i, seat = leader
+    lay(r, t, seat, s.hands[seat], True, t)
     for _i in range(r.seats - 1):
         seat = r.next[seat]
-        rest += r.points[lowest(s.hands[seat])]
-        if beats(r, s.hands[seat], led, head):
-            head = s.hands[seat]
-            winner = seat
-    live &= 1 if r.side[winner] == 0 else 2
-    return (rest if r.side[winner] == 0 else 0) + capot_of(s, live)
+        lay(r, t, seat, s.hands[seat], False, t)
+
+
+cdef inline int last_trick(const Search* s, int leader, int live) noexcept nogil:
+    """The value of the last trick."""
+    cdef const Rules* r = s.rules
+    cdef Trick t
+    cdef int side
+    play_last(s, leader, &t)
+    side = r.side[t.head_seat]
+    return (t.points + r.trick_points + r.last_trick) * (1 - side) + capot_of(s, live & 1 + side)
 
 
 cdef inline bint second_looks_better(

@@ -34,7 +34,8 @@ from libc.string cimport memset
 
 from solver.search.alphabeta cimport NO_CARD, Node, Search, key_of
 from solver.search.bounds cimport leaders_run
-from solver.search.layout cimport chain_lows, count, highest, lengths, lowest, suit_of, unlikely
+from solver.search.endings cimport play_last
+from solver.search.layout cimport chain_lows, count, highest, lengths, lowest, unlikely
 from solver.search.ordering cimport slot_of
 from solver.search.playing cimport look_around
 from solver.search.rules cimport Rules, Trick, beats, lay, legal_cards
@@ -171,19 +172,6 @@ cdef inline Shares recalled(const Memo* m, uint32_t key, int leader) noexcept no
     return UNKNOWN
 
 
-cdef inline int last_winner(const Search* s, int leader) noexcept nogil:
-    """Who wins the last trick: one card each, nothing to decide."""
-    cdef const Rules* r = s.rules
-    cdef uint32_t head = s.hands[leader], led = suit_of(head) if head else 0
-    cdef int seat = r.next[leader], winner = leader
-    while seat != leader:
-        if beats(r, s.hands[seat], led, head):
-            head = s.hands[seat]
-            winner = seat
-        seat = r.next[seat]
-    return winner
-
-
 cdef Shares lead(
     Search* s, Game* g, int leader, uint32_t left, int cards, const Choice* parent, int* left_at
 ) noexcept nogil:
@@ -198,9 +186,13 @@ cdef Shares lead(
     cdef uint64_t* slots
     cdef uint64_t tag
     cdef uint32_t used
+    cdef Trick last
     cdef Shares found
-    if cards <= 1:
-        return <Shares>cards << 8 * last_winner(s, leader)
+    if cards == 0:
+        return 0
+    if cards == 1:
+        play_last(s, leader, &last)
+        return <Shares>1 << 8 * last.head_seat
     if unlikely(s.nodes >= s.pause):
         look_around(s)
     if unlikely(s.stopped):
