@@ -38,7 +38,7 @@ from solver.search.endings cimport play_last
 from solver.search.layout cimport chain_lows, count, highest, lengths, lowest, unlikely
 from solver.search.ordering cimport slot_of
 from solver.search.playing cimport look_around
-from solver.search.rules cimport Rules, Trick, beats, lay, legal_cards
+from solver.search.rules cimport Trick, beats, lay, legal_cards
 
 
 cdef enum:
