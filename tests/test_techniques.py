@@ -74,6 +74,22 @@ def test_no_bounds_where_tricks_are_unwanted() -> None:
         assert solve(position, session=session) == solve(position, session=without), position
 
 
+def test_no_bounds_where_everybody_is_alone() -> None:
+    """What each of three is sure of, and what no longer matters because of it: five and six cards, suits long or short."""
+    rng = Random("three passes without bounds")
+    session, without = Session(), Session(without=["bounds"])
+    rules = play_rules("betel")
+    for _ in range(1_500):
+        each = rng.choice((4, 5, 5, 6))
+        drawn = rng.sample(CARDS, 3 * each)
+        suits = rng.choice((0, 0, 1, 4))
+        drawn.sort(key=lambda card: suits * (int(card) // 8) + 4 * rng.random())
+        deal = Deal.of([drawn[seat * each : (seat + 1) * each] for seat in range(3)])
+        position = Position(rng.choice(rules), deal, PlayMode.THREE_PASSES, Seat(rng.randrange(3)))
+        for ask in ASKS:
+            assert ask(position, session) == ask(position, without), position
+
+
 @pytest.mark.parametrize("technique", ["table", "quasi", "scan"])
 def test_a_technique_less_with_capots_and_belotes_in_reach(technique: str) -> None:
     """All trumps of bridge-belote: what is still to come depends on the tricks before and on K and Q of one hand."""

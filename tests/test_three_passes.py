@@ -203,7 +203,7 @@ def test_thresholds_have_no_meaning() -> None:
 
 def test_a_deal_that_fills_the_memo() -> None:
     """The memo widens on the way and writes over what it holds; positions one card later, each new, agree."""
-    deal = Deal.parse("N:QT7.T.AJ98.Q8 A.A97.KQT7.K9 KJ98.KQJ8..A7")
+    deal = Deal.parse("N:AT87.KQ7..AT8 .AT98.K98.KQ9 KJ9..AQJT7.J7")
     position = Position(BetelRules(), deal, THREE, Seat.NORTH)
     solution = solve(position)
     assert solution.stats.nodes > 3_000_000

@@ -15,6 +15,9 @@ All of them are about cards that cannot lose:
   gifts           on a run the partner throws his fattest cards, an opponent at least his leanest of the suits led.
   stuck           where no trump is left and every suit in which the leader has more than top cards is headed by an
                   opponent, the least of those opponents' runs is certain for them.
+  waiting         (for one alone against two, without trumps) whoever leads a suit that he heads lets him in, and his
+                  run follows. Until then the two can lead their own suits only: each for as many rounds as the longer
+                  of them has cards, and those of the player who is not on lead only if he can win one of the other's.
 
 No entry of a partner is used while somebody can ruff: the duties to ruff and to beat can move the lead about.
 Where tricks are unwanted nobody cashes: see unwanted.pxd.
@@ -25,7 +28,7 @@ Checked against the search without any bounds on 400,000 random positions of eve
 from libc.stdint cimport uint32_t, uint64_t
 
 from solver.search.alphabeta cimport Search
-from solver.search.layout cimport FAR, count, highest, lengths, lowest, tops
+from solver.search.layout cimport FAR, count, highest, lengths, lowest, reaches, tops
 from solver.search.rules cimport RUFF_UNLESS_PARTNER, Rules
 
 
@@ -129,6 +132,30 @@ cdef inline uint32_t leaders_run(
         if not at_ease:
             run = cashed(r, hand, tops_held, longest, True, smaller(limit, mates))
     return run
+
+
+cdef inline int waiting_run(
+    const Search* s, int seat, int leader, uint32_t left, const uint32_t* length, int cards
+) noexcept nogil:
+    """The tricks that a seat alone against two, without a trump suit, is sure of while `leader`, another, leads.
+
+    length: of the suits of each seat; cards: in each hand.
+
+    Why that is so, by induction over the tricks: a lead in a suit that he heads he wins, and cashes. To any other he
+    plays a card outside his run (if that wins, so much the better), and one round is gone. If he holds nothing but run,
+    he throws the lower of two of a suit; and with one each of k suits, k at most 3, he keeps those that the next leader
+    and the one after him have: who that is he can see, for those who play after him must beat if they can.
+    """
+    cdef int third = 3 - seat - leader, rounds
+    cdef bint ruffs
+    cdef uint32_t run = leaders_run(s, seat, left, length, &ruffs), headed = at_least(lengths(run), 0x01010101)
+    if run == 0:
+        return 0
+    if reaches(s.hands[third] & ~headed, s.hands[leader]):
+        rounds = all_of(larger(length[leader], length[third]) & ~headed)
+    else:
+        rounds = all_of(length[leader] & ~headed)
+    return max(0, min(cards - rounds, count(run)))
 
 
 cdef inline uint32_t fattest(const Rules* r, uint32_t cards, int n) noexcept nogil:

@@ -76,12 +76,21 @@ cdef inline uint32_t lengths(uint32_t cards) noexcept nogil:
     return (cards + (cards >> 4)) & 0x0F0F0F0F
 
 
+cdef inline uint32_t smeared(uint32_t cards) noexcept nogil:
+    """The cards and all places below them, in all four suits at once."""
+    cards |= cards >> 1 & 0x7F7F7F7F
+    cards |= cards >> 2 & 0x3F3F3F3F
+    return cards | cards >> 4 & 0x0F0F0F0F
+
+
 cdef inline uint32_t tops(uint32_t mine, uint32_t others) noexcept nogil:
     """The cards of `mine` above all cards of `others` in their suit, in all four suits at once."""
-    others |= others >> 1 & 0x7F7F7F7F          # smear every suit downwards
-    others |= others >> 2 & 0x3F3F3F3F
-    others |= others >> 4 & 0x0F0F0F0F
-    return mine & ~others
+    return mine & ~smeared(others)
+
+
+cdef inline bint reaches(uint32_t mine, uint32_t others) noexcept nogil:
+    """Could one of `mine` beat one of `others` in its suit?"""
+    return others & smeared(mine) != 0
 
 
 cdef inline uint32_t chain_lows(uint32_t mine, uint32_t others) noexcept nogil:

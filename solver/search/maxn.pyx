@@ -5,12 +5,16 @@ Every player maximises his own tricks; among equal choices he leaves the fewest 
 These two wishes settle all three numbers (the third is what remains), so the last tie-break of the rules, by card,
 decides which card is shown and never a value: equivalent cards may be dropped and positions of one pattern shared.
 
-Alpha-beta's deep cuts are wrong with three parties. What is right, `own` being what the player to act is sure of:
+Alpha-beta's deep cuts are wrong with three parties. What is right:
 
-  all the rest     a player who takes every trick left cannot do better
-  shallow          while i, who decided last, has a choice worth b to him, a position is out for him as soon as the next
-                   decider j is sure of so many tricks that i gets fewer than b; or just b, if j is i's next player
-                   and gets no fewer than in i's best choice: then i's second wish cannot gain either
+  sure tricks      what each seat is sure of against the other two united is the least that he gets here (bounds.pxd);
+                   where that adds up to all tricks nothing need be searched, and what the other two are not sure of is
+                   the most that a player can wish for: with that he stops. Those who have not played to the trick keep
+                   what they were sure of, and so does a leader of a card that nobody can beat
+  shallow          while i, who decided last, has a choice worth b to him, a position is out for him as soon as the
+                   others are sure of so many tricks that i gets fewer than b; or just b, if i's next player gets no
+                   fewer than in i's best choice: then i's second wish cannot gain either. A player who is deciding is
+                   sure of what his best choice so far gives him
   speculative      h decided before i, all three differ, and what j leaves is less than h and i have together: so h or i
                    has better. i passes the card over for now. If in the end h does not like i's choice, it never
                    mattered: either that choice stands, or the card is better for i, and then worse for h than what he
@@ -21,10 +25,11 @@ cards that the memo knows all about.
 
     memo slot, 64 bits:   | pattern 32 | leader 2 | generation 10 | cards 4 | bound 1 | shares 15: 5 bits a seat |
 
-bound: the position was left early; the shares field is the least that the leader gets, a fact like any other. The memo
+bound: the position was left early; the shares field is the least that each seat gets, a fact like any other. The memo
 begins with half of its slots, which caches hold and most deals are content with, and widens when they are full.
 
-Nodes of 100 random deals, mean: 871k with the first two, 840k with bounds in the memo as well, 743k with all of it.
+Nodes of 100 random deals, mean: 617k without sure tricks, 377k where they are asked about at the start of a trick only,
+264k with all that follows from them.
 Sources: Luckhardt and Irani 1986 (max^n), Korf 1991 (shallow cuts), Sturtevant 2003 (speculative pruning).
 """
 
@@ -33,9 +38,9 @@ from libc.stdlib cimport calloc
 from libc.string cimport memset
 
 from solver.search.alphabeta cimport NO_CARD, Node, Search, key_of
-from solver.search.bounds cimport leaders_run
+from solver.search.bounds cimport all_of, leaders_run, waiting_run
 from solver.search.endings cimport play_last
-from solver.search.layout cimport chain_lows, count, highest, lengths, lowest, unlikely
+from solver.search.layout cimport chain_lows, count, highest, lengths, lowest, tops, unlikely
 from solver.search.ordering cimport slot_of
 from solver.search.playing cimport look_around
 from solver.search.rules cimport Trick, beats, lay, legal_cards
@@ -45,7 +50,7 @@ cdef enum:
     WAYS = 4
     FIRST_SLOTS = 1 << 17       # of MEMO_SLOTS
     UNKNOWN = 1 << 30           # no shares
-    AT_LEAST = 1 << 15          # of a memo slot: the leader's tricks alone, and he may get more
+    AT_LEAST = 1 << 15          # of a memo slot: each part is a lower bound
 
 cdef struct Game:
     Memo* memo
@@ -141,18 +146,19 @@ cdef inline bint liked(const Game* g, Choice* mine, Shares found, Shares* best, 
     return True
 
 
-cdef inline int verdict(const Game* g, const Choice* p, int seat, int own, int cards) noexcept nogil:
-    """May a position be left because `seat` is sure of `own` of the `cards` tricks that are still to be decided?"""
-    cdef int most
+cdef inline int verdict(const Game* g, const Choice* p, Shares sure, int cards) noexcept nogil:
+    """May a position be left because each seat is sure of its part in `sure` of the `cards` tricks to be decided?"""
+    cdef int most, own
     cdef const Choice* q
-    if p == NULL or p.seat == seat:
+    if p == NULL:
         return GO_ON
-    most = g.taken[p.seat] + cards - own
-    if most < p.own or (most == p.own and seat == p.after and g.taken[seat] + own >= p.next):
+    own = part(sure, p.seat)
+    most = g.taken[p.seat] + cards - (part(sure, 0) + part(sure, 1) + part(sure, 2) - own)
+    if most < p.own or (most == p.own and g.taken[p.after] + part(sure, p.after) >= p.next):
         return HOPELESS
     q = p.before
-    if q != NULL and q.seat != seat and q.seat != p.seat:
-        if most + g.taken[q.seat] < p.own + q.own:
+    if q != NULL and q.seat != p.seat:
+        if g.taken[p.seat] + g.taken[q.seat] + cards - part(sure, 3 - p.seat - q.seat) < p.own + q.own:
             return POINTLESS
     return GO_ON
 
@@ -172,22 +178,36 @@ cdef inline Shares recalled(const Memo* m, uint32_t key, int leader) noexcept no
     return UNKNOWN
 
 
+cdef inline Shares sure_shares(const Search* s, int leader, uint32_t left, int cards) noexcept nogil:
+    """The tricks that each seat is sure of at the start of a trick, `cards` of `left` being left in each hand."""
+    cdef uint32_t length[3]
+    cdef bint ruffs
+    cdef int seat, second = s.rules.next[leader], third = s.rules.next[second], own
+    for seat in range(3):
+        length[seat] = lengths(s.hands[seat])
+    own = count(leaders_run(s, leader, left, length, &ruffs))
+    if own == cards:
+        return <Shares>own << 8 * leader
+    return (
+        <Shares>own << 8 * leader
+        | <Shares>waiting_run(s, second, leader, left, length, cards) << 8 * second
+        | <Shares>waiting_run(s, third, leader, left, length, cards) << 8 * third
+    )
+
+
 cdef Shares lead(
     Search* s, Game* g, int leader, uint32_t left, int cards, const Choice* parent, int* left_at
 ) noexcept nogil:
     """The shares from the start of a trick, `left` being left, `cards` of them in each hand.
 
-    Where `left_at` is set the leader's part is a lower bound and the other two are nothing.
+    Where `left_at` is set each part is a lower bound.
     """
-    cdef uint32_t hand = s.hands[leader], key
-    cdef int i, sure = 0, mine = -1
-    cdef bint ruffs
-    cdef uint32_t length[3]
-    cdef uint64_t* slots
+    cdef uint32_t key, used
     cdef uint64_t tag
-    cdef uint32_t used
+    cdef uint64_t* slots
+    cdef int i, mine = -1
     cdef Trick last
-    cdef Shares found
+    cdef Shares found, sure = 0
     if cards == 0:
         return 0
     if cards == 1:
@@ -203,21 +223,19 @@ cdef Shares lead(
     used = g.memo.used
     for i in range(WAYS):
         if slots[i] >> 20 == tag >> 20:
+            sure = shares_in(slots[i])
             if slots[i] & AT_LEAST == 0:
-                return shares_in(slots[i])
+                return sure
             mine = i
-            sure = slots[i] & 31
             break
-    if mine < 0:
-        for i in range(3):
-            length[i] = lengths(s.hands[i])
-        sure = count(leaders_run(s, leader, left, length, &ruffs))
-        if sure == cards:
-            return <Shares>cards << 8 * leader
-    left_at[0] = verdict(g, parent, leader, sure, cards)
+    if mine < 0 and s.use.bounds:
+        sure = sure_shares(s, leader, left, cards)
+        if all_of(sure) == cards:
+            return sure
+    left_at[0] = verdict(g, parent, sure, cards)
     if left_at[0] != GO_ON:
-        return <Shares>sure << 8 * leader
-    found = decide(s, g, leader, NULL, 0, hand, left, cards, sure, parent, left_at)
+        return sure
+    found = decide(s, g, leader, NULL, 0, s.hands[leader], left, cards, sure, parent, left_at)
     if s.stopped:
         return 0
     if g.memo.used != used:
@@ -230,15 +248,14 @@ cdef Shares lead(
             widen(g.memo)
             return found
     tag |= <uint64_t>cards << 16
-    if left_at[0] == GO_ON:
-        slots[mine] = tag | part(found, 0) | part(found, 1) << 5 | part(found, 2) << 10
-    else:
-        slots[mine] = tag | AT_LEAST | max(sure, part(found, leader))
+    slots[mine] = tag | part(found, 0) | part(found, 1) << 5 | part(found, 2) << 10
+    if left_at[0] != GO_ON:
+        slots[mine] |= AT_LEAST
     return found
 
 
 cdef inline Shares play(
-    Search* s, Game* g, int seat, uint32_t card, const Trick* t, int played, uint32_t left, int cards,
+    Search* s, Game* g, int seat, uint32_t card, const Trick* t, int played, uint32_t left, int cards, Shares sure,
     const Choice* parent, int* left_at
 ) noexcept nogil:
     """The shares after a card."""
@@ -254,32 +271,45 @@ cdef inline Shares play(
         g.taken[winner] -= 1
     else:
         lay(s.rules, t, seat, card, played == 0, &n)
-        found = follow(s, g, s.rules.next[seat], &n, played + 1, left ^ card, cards, parent, left_at)
+        found = follow(s, g, s.rules.next[seat], &n, played + 1, left ^ card, cards, sure, parent, left_at)
     s.hands[seat] ^= card
     return found
 
 
+cdef inline Shares without(Shares sure, int seat) noexcept nogil:
+    """With nothing for one seat."""
+    return sure & ~(<Shares>255 << 8 * seat)
+
+
+cdef inline Shares raised(Shares sure, int seat, int own) noexcept nogil:
+    """With the part of one seat at least `own`."""
+    return sure + (<Shares>(own - part(sure, seat)) << 8 * seat) if own > part(sure, seat) else sure
+
+
 cdef Shares decide(
-    Search* s, Game* g, int seat, const Trick* t, int played, uint32_t moves, uint32_t left, int cards, int sure,
+    Search* s, Game* g, int seat, const Trick* t, int played, uint32_t moves, uint32_t left, int cards, Shares sure,
     const Choice* parent, int* left_at,
 ) noexcept nogil:
-    """The shares when `seat` chooses among `moves`, sure of `sure` of the `cards` tricks still to be decided, this one
-    included."""
+    """The shares when `seat` chooses among `moves`, each sure of his part in `sure` of the `cards` tricks still to be
+    decided, this one included."""
     cdef uint32_t others = left & ~s.hands[seat], card, slot, first = 0, chosen = 0, later = 0, rest
+    cdef uint32_t masters = tops(s.hands[seat], others) if t == NULL and s.use.bounds else 0
     cdef Choice mine
-    cdef Shares best = 0, found
-    cdef int best_wish = -1, child_left, winner
+    cdef Shares best = 0, found, kept
+    cdef int best_wish = -1, child_left, winner, ideal
     if t != NULL:
         others |= t.table
     moves = chain_lows(moves, others)
     if moves & (moves - 1) == 0:
-        found = play(s, g, seat, moves, t, played, left, cards, parent, left_at)
-        return found if left_at[0] == GO_ON else <Shares>sure << 8 * seat
+        found = play(s, g, seat, moves, t, played, left, cards, sure, parent, left_at)
+        return found if left_at[0] == GO_ON else sure
     mine.seat = seat
     mine.after = s.rules.next[seat]
-    mine.own = g.taken[seat] + sure
+    mine.own = g.taken[seat] + part(sure, seat)
     mine.next = 100
     mine.before = parent
+    ideal = cards - part(sure, mine.after) - part(sure, 3 - seat - mine.after)
+    ideal = 16 * ideal + 15 - part(sure, mine.after)
     if played == 2 and cards > 2:
         # What the memo knows comes first: it costs nothing, and the rest may not be needed any more.
         rest = moves
@@ -293,11 +323,11 @@ cdef Shares decide(
                 moves ^= card
                 liked(g, &mine, found + (<Shares>1 << 8 * winner), &best, &best_wish)
         if best_wish >= 0:
-            if part(best, seat) == cards:
+            if best_wish >= ideal:
                 return best
-            left_at[0] = verdict(g, parent, seat, mine.own - g.taken[seat], cards)
+            left_at[0] = verdict(g, parent, raised(sure, seat, mine.own - g.taken[seat]), cards)
             if left_at[0] != GO_ON or moves == 0:
-                return best
+                return best if left_at[0] == GO_ON else raised(sure, seat, mine.own - g.taken[seat])
     slot = slot_of(s, seat, t, left)
     if s.cutoff[slot] != NO_CARD:
         first = moves & <uint32_t>1 << s.cutoff[slot]
@@ -314,7 +344,10 @@ cdef Shares decide(
         first = 0
         moves ^= card
         child_left = GO_ON
-        found = play(s, g, seat, card, t, played, left, cards, &mine, &child_left)
+        kept = without(sure, seat)
+        if card & masters:
+            kept |= <Shares>count(masters) << 8 * seat
+        found = play(s, g, seat, card, t, played, left, cards, kept, &mine, &child_left)
         if s.stopped:
             return 0
         if child_left == POINTLESS:
@@ -323,22 +356,22 @@ cdef Shares decide(
             continue
         if liked(g, &mine, found, &best, &best_wish):
             chosen = card
-            if part(found, seat) == cards:
+            if best_wish >= ideal:
                 break
-            left_at[0] = verdict(g, parent, seat, mine.own - g.taken[seat], cards)
+            left_at[0] = verdict(g, parent, raised(sure, seat, mine.own - g.taken[seat]), cards)
             if left_at[0] != GO_ON:
                 break
     if chosen:
         s.cutoff[slot] = lowest(chosen)
-    return best
+    return best if left_at[0] == GO_ON else raised(sure, seat, mine.own - g.taken[seat])
 
 
 cdef Shares follow(
-    Search* s, Game* g, int seat, const Trick* t, int played, uint32_t left, int cards, const Choice* parent,
-    int* left_at
+    Search* s, Game* g, int seat, const Trick* t, int played, uint32_t left, int cards, Shares sure,
+    const Choice* parent, int* left_at
 ) noexcept nogil:
     cdef uint32_t moves = legal_cards(s.rules, s.hands[seat], seat, t)
-    return decide(s, g, seat, t, played, moves, left, cards, 0, parent, left_at)
+    return decide(s, g, seat, t, played, moves, left, cards, sure, parent, left_at)
 
 
 cdef Shares share(Search* s, Memo* m, const Node* n) noexcept nogil:
@@ -350,4 +383,4 @@ cdef Shares share(Search* s, Memo* m, const Node* n) noexcept nogil:
     g.taken[0] = g.taken[1] = g.taken[2] = 0
     if n.played == 0:
         return lead(s, &g, n.seat, left, cards, NULL, &left_at)
-    return follow(s, &g, n.seat, &n.trick, n.played, left, cards, NULL, &left_at)
+    return follow(s, &g, n.seat, &n.trick, n.played, left, cards, 0, NULL, &left_at)
