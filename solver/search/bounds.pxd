@@ -15,9 +15,10 @@ All of them are about cards that cannot lose:
   gifts           on a run the partner throws his fattest cards, an opponent at least his leanest of the suits led.
   stuck           where no trump is left and every suit in which the leader has more than top cards is headed by an
                   opponent, the least of those opponents' runs is certain for them.
-  waiting         (for one alone against two, without trumps) whoever leads a suit that he heads lets him in, and his
-                  run follows. Until then the two can lead their own suits only: each for as many rounds as the longer
-                  of them has cards, and those of the player who is not on lead only if he can win one of the other's.
+  waiting         one alone against two, without trumps and where tricks alone count: whoever leads a suit that he
+                  heads lets him in, and his run follows. Until then the two can lead their own suits only: each for as
+                  many rounds as the longer of them has cards, and those of the player who is not on lead only if he can
+                  win one of the other's.
 
 No entry of a partner is used while somebody can ruff: the duties to ruff and to beat can move the lead about.
 Where tricks are unwanted nobody cashes: see unwanted.pxd.
@@ -144,8 +145,10 @@ cdef inline int waiting_run(
     Why that is so, by induction over the tricks: a lead in a suit that he heads he wins, and cashes. To any other he
     plays a card outside his run (if that wins, so much the better), and one round is gone. If he holds nothing but run,
     he throws the lower of two of a suit; and with one each of k suits, k at most 3, he keeps those that the next leader
-    and the one after him have: who that is he can see, for those who play after him must beat if they can.
+    and the one after him have: who that is he can see, for those who play after him must beat if they can. Where they
+    need not (beat_partner false) he has to be able to keep all of his heads.
     """
+    cdef const Rules* r = s.rules
     cdef int third = 3 - seat - leader, rounds
     cdef bint ruffs
     cdef uint32_t run = leaders_run(s, seat, left, length, &ruffs), headed = at_least(lengths(run), 0x01010101)
@@ -155,6 +158,8 @@ cdef inline int waiting_run(
         rounds = all_of(larger(length[leader], length[third]) & ~headed)
     else:
         rounds = all_of(length[leader] & ~headed)
+    if not r.beat_partner and cards - rounds < all_of(headed & 0x01010101):
+        return 0
     return max(0, min(cards - rounds, count(run)))
 
 
@@ -275,6 +280,10 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
             for i in range(r.seats):
                 if r.side[i] == best and count(s.hands[i] & top) > sure[best]:
                     sure[best] = count(s.hands[i] & top)
+        seat = r.next[leader]
+        if r.trump == 0 and r.seats == 3 and r.side[seat] != r.side[r.next[seat]]:
+            seat = seat if r.side[seat] != side else r.next[seat]
+            sure[1 - side] = waiting_run(s, seat, leader, left, length, count(hand)) * r.trick_points
     else:
         if best != side:
             sure[best] = total_of(r, top)
