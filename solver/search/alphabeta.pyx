@@ -306,7 +306,7 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
     cdef uint32_t hand = s.hands[seat], left, moves, slot = 0
     cdef int sign = 0 if r.wants[seat] else -1
     cdef int a = flip(beta if sign else alpha, sign), b = flip(alpha if sign else beta, sign)
-    cdef int n, i, k, v, side, best = -FAR, done = -1, low, high, cards = count(hand) - 1
+    cdef int n, i, k, v, side, best = -FAR, known = -FAR, done = -1, low, high, cards = count(hand) - 1
     cdef Candidate c[10]
     cdef Ending ends[10]
     cdef Twins twins
@@ -330,10 +330,13 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
             e.gain += belote_of(s, c[i].card, hand, t.led)
         look_at(s, e.winner, left ^ c[i].card, cards, e.live, &e.start)
         v = e.gain + (e.start.high if sign else e.start.low)
-        if s.use.scan and flip(v, sign) >= b:
-            return v
+        v = flip(v, sign)
+        known = v if v > known else known
         twins.value[i] = NOT_SEARCHED
         twins.points[i] = 0
+
+    if s.use.scan and known >= b:
+        return flip(known, sign)
 
     # Step 2. Play them, the cached card first, the others by score.
     if s.use.cutoff_cards:
