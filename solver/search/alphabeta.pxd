@@ -1,7 +1,7 @@
 # cython: language_level=3
 """Search: everything one two-sided search reads and writes, and its entry points. See alphabeta.pyx for the method."""
 
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from solver.search.rules cimport Rules, Trick
 from solver.search.transposition cimport Table
@@ -12,7 +12,7 @@ cdef enum:
 
 cdef struct Switches:
     # Techniques that may be turned off, one by one, to measure them; every answer stays the same.
-    uint8_t table, quasi, cutoff_cards, chains, bounds, scan, ordering
+    uint8_t table, quasi, cutoff_cards, chains, bounds, scan, leads, ordering
 
 cdef struct Node:               # any position a search may start from
     Trick trick                 # only where played > 0
@@ -30,9 +30,12 @@ cdef struct Search:
     uint8_t pair_side[4]
     uint8_t byte_of[4]          # where each suit of cards.py lies
     uint8_t pattern[4][256]     # by suit byte and cards left: the smallest set with the same owners in a row
+    uint64_t loose[256]         # as Rules.packed of the first suit byte, without the top trumps (see lookup.pxd)
+    uint16_t tops[256]          # and what side 0's top trumps are worth
     uint8_t cutoff[1 << CUTOFF_BITS]
     Table table
-    uint16_t tag                # generation and question, to which leader and live capots are added
+    bint again                  # the question asks about the same positions again and again: keep bounds of leads too
+    uint16_t tag                # generation and question, to which leader, live capots, cards and lead are added
     int64_t nodes               # cards played so far
     int64_t pause               # at this count look at the clock and the flag
     int64_t node_limit

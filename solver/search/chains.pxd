@@ -3,9 +3,9 @@
 
 A chain is a run of cards of one suit in one hand with no live card of another hand between them; cards on the table
 count as live, since they decide what beats and what has to be beaten. Cards of a chain play alike. They may count
-differently, so that they are true twins only where their points agree, or where it is settled which side wins the
-trick:
+differently, so that they are true twins only where their points agree, or where it is settled who gets them:
 
+  both cannot lose   top trumps: the side has their points anyhow
   own side wins      play the fattest: p_high now and p_low later is never worse than the other way round
   other side wins    play the leanest, by the same exchange
 
@@ -48,7 +48,23 @@ cdef inline bint chained(const Search* s, uint32_t low, uint32_t high, uint32_t 
     )
 
 
-cdef inline uint32_t one_of_each_chain(const Search* s, uint32_t moves, uint32_t others) noexcept nogil:
+cdef inline bint cannot_lose(const Search* s, int seat, uint32_t card, uint32_t table) noexcept nogil:
+    """Is it a trump above all that the other side has and all on the table? Its side gets its points, come what may."""
+    cdef const Rules* r = s.rules
+    cdef uint32_t against = table
+    cdef int _i, who = seat
+    if not card & r.trump:
+        return False
+    for _i in range(r.seats - 1):
+        who = r.next[who]
+        if r.side[who] != r.side[seat]:
+            against |= s.hands[who]
+    return card > against & r.trump
+
+
+cdef inline uint32_t one_of_each_chain(
+    const Search* s, int seat, uint32_t moves, uint32_t others, uint32_t table
+) noexcept nogil:
     """Drop the cards that play and count exactly like a lower one of the same hand: no other card lies between."""
     cdef const Rules* r = s.rules
     cdef uint32_t rest = moves, card, below = 0, kept = 0
@@ -57,7 +73,11 @@ cdef inline uint32_t one_of_each_chain(const Search* s, uint32_t moves, uint32_t
     while rest:
         card = rest & (~rest + 1)
         rest ^= card
-        if below == 0 or r.points[lowest(card)] != r.points[lowest(below)] or not chained(s, below, card, others):
+        if (
+            below == 0
+            or not chained(s, below, card, others)
+            or (r.points[lowest(card)] != r.points[lowest(below)] and not cannot_lose(s, seat, below, table))
+        ):
             kept |= card
         below = card
     return kept
@@ -113,7 +133,7 @@ cdef inline int candidates(
         c[n].score = 0
         n += 1
         if not starts & card and not (r.belote and splits_pair(s, before, card)):
-            if c[n - 1].points == c[n - 2].points:
+            if c[n - 1].points == c[n - 2].points or cannot_lose(s, seat, c[n - 2].card, 0 if t == NULL else t.table):
                 n -= 1
             else:
                 c[n - 1].chain = c[n - 2].chain

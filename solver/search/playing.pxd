@@ -6,6 +6,7 @@ from libc.stdint cimport uint32_t
 from solver.search.alphabeta cimport Node, Search
 
 cdef void learn_owners(Search* s) noexcept nogil
+cdef void learn_tops(Search* s) noexcept nogil
 cdef void look_around(Search* s) noexcept nogil
 cdef int playout(Search* s, const Node* start) noexcept nogil
 cdef int play_on(Search* s, const Node* n, uint32_t card, Node* after) noexcept nogil

@@ -5,12 +5,12 @@ Nothing here is in a hurry: each of these happens once a question, a card or a f
 """
 
 from libc.string cimport memset
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from solver.search.alphabeta cimport Node, Search
 from solver.search.belotes cimport belote_of, capot_of
 from solver.search.chains cimport one_of_each_chain
-from solver.search.layout cimport FAR, highest, lowest
+from solver.search.layout cimport FAR, count, highest, lowest, tops
 from solver.search.ordering cimport score_of
 from solver.search.rules cimport Rules, Trick, lay, legal_cards
 
@@ -64,6 +64,27 @@ cdef void learn_owners(Search* s) noexcept nogil:
             if child[base][owner] == 0:
                 child[base][owner] = mask
             s.pattern[byte][mask] = child[base][owner]
+
+
+cdef void learn_tops(Search* s) noexcept nogil:
+    """Fill `loose` and `tops`: of each set of trumps those above all of the other side's, and the rest."""
+    cdef const Rules* r = s.rules
+    cdef uint32_t sides[2]
+    cdef uint32_t top
+    cdef int mask, seat, side, weak
+    sides[0] = sides[1] = 0
+    for seat in range(r.seats):
+        sides[r.side[seat]] |= s.hands[seat]
+    for mask in range(256):
+        s.loose[mask] = r.packed[0][mask]
+        s.tops[mask] = 0
+        if r.trump and mask:
+            side = 0 if sides[0] >> highest(mask) & 1 else 1
+            top = tops(mask & sides[side], mask & sides[1 - side])
+            weak = count(mask & ~top)
+            s.loose[mask] &= (<uint64_t>1 << 8 * weak) - 1 if weak < 8 else ~<uint64_t>0
+            if side == 0:
+                s.tops[mask] = r.total[0][top]
 
 
 cdef void look_around(Search* s) noexcept nogil:
@@ -135,7 +156,6 @@ cdef int play_on(Search* s, const Node* n, uint32_t card, Node* after) noexcept 
 
 cdef uint32_t distinct_cards(const Search* s, const Node* n, uint32_t moves) noexcept nogil:
     """One card of each set of equivalent ones among `moves`: the lowest."""
-    cdef uint32_t others = (s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]) & ~s.hands[n.seat]
-    if n.played:
-        others |= n.trick.table
-    return one_of_each_chain(s, moves, others)
+    cdef uint32_t table = n.trick.table if n.played else 0
+    cdef uint32_t others = (s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]) & ~s.hands[n.seat] | table
+    return one_of_each_chain(s, n.seat, moves, others, table)

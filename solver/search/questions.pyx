@@ -224,6 +224,7 @@ cdef void value_cards(
     if n.played:
         others |= n.trick.table
     twin.low = twin.high = 0
+    s.again = s.use.leads and s.use.table and not only_best
     while rest:
         card = rest & (~rest + 1)
         rest ^= card
@@ -252,6 +253,7 @@ cdef void value_cards(
         twin.high = known.high + gain
         values[lowest(card)] = known
         found[lowest(card)] = margin_before(s, n, &next, known, gain)
+    s.again = False
 
 
 cdef uint32_t best_card(Search* s, Node* n, int value, int goal) noexcept nogil:

@@ -22,7 +22,7 @@ from libc.string cimport memset
 from solver.search.alphabeta cimport CUTOFF_BITS, NO_CARD, Node, Search
 from solver.search.layout cimport FAR, lowest
 from solver.search.maxn cimport MEMO_SLOTS, Shares, allocate_memo, forget, share
-from solver.search.playing cimport distinct_cards, learn_owners, now, play_on
+from solver.search.playing cimport distinct_cards, learn_owners, learn_tops, now, play_on
 from solver.search.questions cimport (
     Interval,
     ask_own,
@@ -42,7 +42,7 @@ from solver.search.transposition cimport allocate, new_generation, release
 
 _NO_LIMIT = 1 << 62
 
-TECHNIQUES = ("table", "quasi", "cutoff_cards", "chains", "bounds", "scan", "ordering")
+TECHNIQUES = ("table", "quasi", "cutoff_cards", "chains", "bounds", "scan", "leads", "ordering")
 """What can be switched off for measurements."""
 
 
@@ -78,6 +78,7 @@ cdef class Session:
         self.s.use.chains = "chains" not in without
         self.s.use.bounds = "bounds" not in without
         self.s.use.scan = "scan" not in without
+        self.s.use.leads = "leads" not in without
         self.s.use.ordering = "ordering" not in without
         return 0
 
@@ -170,6 +171,7 @@ cdef class Session:
         self.s.tricks = &table.tricks
         self.s.rules = self.s.own
         learn_owners(self.s)
+        learn_tops(self.s)
         self._find_pairs()
         memset(self.s.cutoff, NO_CARD, 1 << CUTOFF_BITS)
         new_generation(&self.s.table)
