@@ -122,6 +122,17 @@ def test_a_technique_less_in_whole_deals(technique: str) -> None:
         assert solve(position, session=session) == solve(position, session=without), position
 
 
+@pytest.mark.parametrize("technique", ["leads", "quasi", "chains"])
+def test_a_technique_less_for_every_card(technique: str) -> None:
+    """Where all cards are asked about: bounds of leads, and top trumps, whose points are nobody's to win."""
+    rng = Random(f"every card without {technique}")
+    session, without = Session(), Session(without=[technique])
+    for _ in range(1_500):
+        position = random_position(rng, (5, 6, 7), three=False)
+        one, other = (solve(position, session=each, scope=CardScope.ALL) for each in (session, without))
+        assert one == other, position
+
+
 def test_a_table_alone() -> None:
     """A plain search over an exact-key table, nothing else, in endings of six cards."""
     rng = Random("exact keys")

@@ -26,7 +26,7 @@ belote and in Betel NT and betelek, mean of 100 random deals (benchmarks/targets
     scan            1.2   1.2   1.2   1.1   1.2   what the table knows of all cards that end a trick, first of all
 
 Where all cards of a position are asked about, most positions are searched in several windows. Bounds of their leads as
-entries of their own (play_lead) save 5 % of the nodes there; a single value gains less than it costs.
+entries of their own (play_lead) save 6 % of the nodes there, for 4 % more time; for a single value they do not pay.
 
 In time, not in nodes: the last but one trick is played by a search of its own (endings.pxd, 4 %), a start that was
 looked up for the scan is not looked up again, and a second build counts bits in one instruction (5 to 8 %).
@@ -45,7 +45,7 @@ from libc.stdint cimport uint32_t
 
 from solver.search.belotes cimport belote_of, capot_of
 from solver.search.bounds cimport sure_points
-from solver.search.chains cimport Candidate, candidates
+from solver.search.chains cimport NOT_SEARCHED, Candidate, Twins, at_best, candidates, remember
 from solver.search.endings cimport last_trick, two_left
 from solver.search.layout cimport FAR, count, lowest, unlikely
 from solver.search.lookup cimport Start, look_at, look_up, tag_of_lead
@@ -56,7 +56,6 @@ from solver.search.transposition cimport Entry, bucket_of, store
 from solver.search.unwanted cimport unwanted_points
 
 cdef enum:
-    NOT_SEARCHED = 20000
     AGAIN = 4                   # from so many cards on leads are worth entries of their own
     DONE = -30000               # the score of a card that was played
 
@@ -208,22 +207,6 @@ cdef inline void score_all(
                 c[i].score = score_of(s, seat, t, played, c[i].card)
     if done >= 0:
         c[done].score = DONE
-
-
-cdef struct Twins:              # by chain: the value found for one of its cards, and that card's points
-    int value[10]
-    int points[10]
-
-
-cdef inline int at_best(const Candidate* c, const Twins* w) noexcept nogil:
-    """What a card is worth to its seat at most, by its twin: their values differ by no more than their points do."""
-    cdef int apart = c.points - w.points[c.chain]
-    return w.value[c.chain] + (apart if apart > 0 else -apart)
-
-
-cdef inline void remember(Twins* w, const Candidate* c, int v) noexcept nogil:
-    w.value[c.chain] = v
-    w.points[c.chain] = c.points
 
 
 cdef inline bint cuts_off(

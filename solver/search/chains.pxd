@@ -83,11 +83,31 @@ cdef inline uint32_t one_of_each_chain(
     return kept
 
 
+cdef enum:
+    NOT_SEARCHED = 20000        # as a twin's value: nothing is known of it
+
+
 cdef struct Candidate:
     uint32_t card
     int score
     int points
     int chain                   # equal for cards of one chain
+
+
+cdef struct Twins:              # by chain: the value found for one of its cards, and that card's points
+    int value[10]
+    int points[10]
+
+
+cdef inline int at_best(const Candidate* c, const Twins* w) noexcept nogil:
+    """What a card is worth to its seat at most, by its twin: their values differ by no more than their points do."""
+    cdef int apart = c.points - w.points[c.chain]
+    return w.value[c.chain] + (apart if apart > 0 else -apart)
+
+
+cdef inline void remember(Twins* w, const Candidate* c, int v) noexcept nogil:
+    w.value[c.chain] = v
+    w.points[c.chain] = c.points
 
 
 cdef inline uint32_t settled(
