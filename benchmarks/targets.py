@@ -29,7 +29,7 @@ from solver import Session
 from solver.search import KERNEL
 from solver.search.session import TECHNIQUES
 
-ABLATED = ("belote suit", "belote NT", "belote AT", "Betel suit", "Betel NT", "Betelek")
+ABLATED = ("belote suit", "belote NT", "belote AT", "every first card, suit", "Betel suit", "Betel NT", "Betelek")
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ def test_no_bounds_where_tricks_are_unwanted() -> None:
 
 
 def test_no_bounds_where_everybody_is_alone() -> None:
-    """What each of three is sure of, and what no longer matters because of it: five and six cards, suits long or short."""
+    """What each of three is sure of, and what no longer matters because of it; four to six cards, long suits too."""
     rng = Random("three passes without bounds")
     session, without = Session(), Session(without=["bounds"])
     rules = play_rules("betel")

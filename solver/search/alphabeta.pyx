@@ -14,15 +14,15 @@ of a trick apart; each runs in numbered steps. A seat tries its candidate cards 
 What makes it fast. The factor is nodes without the technique / nodes with it, in a suit, at NT and at AT of bridge-
 belote and in Betel NT and betelek, mean of 100 random deals (benchmarks/targets.py --ablation measures them again):
 
-    table          24.9  21.7  28.4  10.2  15.6   bounds at trick starts, exact for the cards left   transposition.pxd
-    quasi-equal     6.6   3.3   4.0    -     -    one entry serves all positions of its pattern, corrected by what the
+    table          13.9  25.3  29.2   7.2  15.6   bounds at trick starts, exact for the cards left   transposition.pxd
+    quasi-equal     3.6   3.2   3.8    -     -    one entry serves all positions of its pattern, corrected by what the
                                                   cards' points differ (Kupferschmid and Helmert 2006)      lookup.pxd
-    scores          2.5   2.0   2.0   1.8   2.4   which card first; weights found by hill climbing         ordering.pxd
+    scores          2.2   2.1   2.1   2.0   2.4   which card first; weights found by hill climbing         ordering.pxd
     cutoff cards    1.4   1.8   1.8   1.2   1.3   the card that last cut off where the choice looked the same,
                                                   tried before anything else is made                       ordering.pxd
-    chains          1.5   1.4   1.4   1.6   1.8   equivalent cards once; those that differ in points are searched only
+    chains          1.4   1.4   1.4   1.5   1.8   equivalent cards once; those that differ in points are searched only
                                                   as far as their difference can matter                      chains.pxd
-    sure points     1.1   1.3   1.4   4.2   1.8   what is certain without search               bounds.pxd, unwanted.pxd
+    sure points     1.1   1.3   1.4   6.0   1.8   what is certain without search               bounds.pxd, unwanted.pxd
     scan            1.2   1.2   1.2   1.1   1.2   what the table knows of all cards that end a trick, first of all
 
 Where all cards of a position are asked about, most positions are searched in several windows. Bounds of their leads as

@@ -224,7 +224,7 @@ cdef void value_cards(
     if n.played:
         others |= n.trick.table
     twin.low = twin.high = 0
-    s.again = s.use.leads and s.use.table and not only_best
+    s.again = s.use.leads and s.use.table
     while rest:
         card = rest & (~rest + 1)
         rest ^= card
