@@ -13,6 +13,7 @@ import pytest
 
 from library_cases import house, played_on, questions, random_deal, start
 from solver import GAMES, BetelRules, CardScope, PlayMode, Position, Seat, Session, Solution, solve, table
+from solver.search.session import TECHNIQUES
 
 THREE = PlayMode.THREE_PASSES
 HANG = 20.0
@@ -64,20 +65,20 @@ def test_a_session_may_be_handed_from_thread_to_thread() -> None:
 
 
 def long_questions(session: Session, done: threading.Event, errors: list[BaseException]) -> None:
-    """Three passes after three passes, for minutes if nobody stops it."""
+    """A deal after a deal, for minutes if nobody stops it. (Without any technique the first one takes as long.)"""
     rng = Random("long")
     try:
         while not session.cancelled and not done.is_set():
-            position = start(BetelRules(), random_deal(rng, 3), THREE, None, Seat.NORTH)
+            position = start(BetelRules(), random_deal(rng, 3), PlayMode.NO_TRUMP, Seat.NORTH, Seat.NORTH)
             answer(position, session)
     except BaseException as error:
         errors.append(error)
 
 
 @pytest.fixture
-def at_work() -> Iterator[Busy]:
-    """A session that another thread keeps busy."""
-    session, done, errors = Session(), threading.Event(), list[BaseException]()
+def at_work(request: pytest.FixtureRequest) -> Iterator[Busy]:
+    """A session, without the techniques of the parameter, that another thread keeps busy."""
+    session, done, errors = Session(without=getattr(request, "param", ())), threading.Event(), list[BaseException]()
     worker = threading.Thread(target=long_questions, args=(session, done, errors))
     worker.start()
     until = time.perf_counter() + HANG
@@ -149,6 +150,7 @@ CALLS: list[Callable[[Session], object]] = [
 
 
 @pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("at_work", [TECHNIQUES], indirect=True, ids=["one long question"])
 def test_a_second_thread_is_refused(at_work: Busy, call: Callable[[Session], object]) -> None:
     """While one thread is inside a question nobody else gets in, and the first one never notices."""
     session, worker, errors = at_work
