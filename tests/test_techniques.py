@@ -49,6 +49,13 @@ def random_position(rng: Random, sizes: tuple[int, ...], three: bool = True) -> 
     return played_on(position, rng, rng.randrange(rules.seats))
 
 
+def partly_sorted(rng: Random, each: int, suits: int, ranks: int = 0) -> Deal:
+    """Three hands; `suits`: how much a hand keeps to few suits, `ranks`: N to low cards and S to high ones."""
+    drawn = rng.sample(CARDS, 3 * each)
+    drawn.sort(key=lambda card: suits * (int(card) // 8) + ranks * (int(card) % 8) + 4 * rng.random())
+    return Deal.of([drawn[seat * each : (seat + 1) * each] for seat in range(3)])
+
+
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_a_technique_less(technique: str) -> None:
     rng = Random(f"without {technique}")
@@ -65,11 +72,7 @@ def test_no_bounds_where_tricks_are_unwanted() -> None:
     rules = play_rules("betel")
     for _ in range(6_000):
         mode, declarer = rng.choice((PlayMode.BETEL, PlayMode.BETELEK)), Seat(rng.randrange(3))
-        each = rng.choice((5, 6, 6, 7))
-        drawn = rng.sample(CARDS, 3 * each)
-        suits, ranks = rng.choice((0, 1, 4)), rng.choice((0, 1))  # how much a hand keeps to few suits, N to low cards
-        drawn.sort(key=lambda card: suits * (int(card) // 8) + ranks * (int(card) % 8) + 4 * rng.random())
-        deal = Deal.of([drawn[seat * each : (seat + 1) * each] for seat in range(3)])
+        deal = partly_sorted(rng, rng.choice((5, 6, 6, 7)), rng.choice((0, 1, 4)), rng.choice((0, 1)))
         position = Position(rng.choice(rules), deal, mode, Seat(rng.randrange(3)), declarer)
         assert solve(position, session=session) == solve(position, session=without), position
 
@@ -80,11 +83,7 @@ def test_no_bounds_where_everybody_is_alone() -> None:
     session, without = Session(), Session(without=["bounds"])
     rules = play_rules("betel")
     for _ in range(1_500):
-        each = rng.choice((4, 5, 5, 6))
-        drawn = rng.sample(CARDS, 3 * each)
-        suits = rng.choice((0, 0, 1, 4))
-        drawn.sort(key=lambda card: suits * (int(card) // 8) + 4 * rng.random())
-        deal = Deal.of([drawn[seat * each : (seat + 1) * each] for seat in range(3)])
+        deal = partly_sorted(rng, rng.choice((4, 5, 5, 6)), rng.choice((0, 0, 1, 4)))
         position = Position(rng.choice(rules), deal, PlayMode.THREE_PASSES, Seat(rng.randrange(3)))
         for ask in ASKS:
             assert ask(position, session) == ask(position, without), position

@@ -153,7 +153,7 @@ cdef inline int verdict(const Game* g, const Choice* p, Shares sure, int cards) 
     if p == NULL:
         return GO_ON
     own = part(sure, p.seat)
-    most = g.taken[p.seat] + cards - (part(sure, 0) + part(sure, 1) + part(sure, 2) - own)
+    most = g.taken[p.seat] + cards - (all_of(sure) - own)
     if most < p.own or (most == p.own and g.taken[p.after] + part(sure, p.after) >= p.next):
         return HOPELESS
     q = p.before
@@ -325,9 +325,10 @@ cdef Shares decide(
         if best_wish >= 0:
             if best_wish >= ideal:
                 return best
-            left_at[0] = verdict(g, parent, raised(sure, seat, mine.own - g.taken[seat]), cards)
+            sure = raised(sure, seat, mine.own - g.taken[seat])
+            left_at[0] = verdict(g, parent, sure, cards)
             if left_at[0] != GO_ON or moves == 0:
-                return best if left_at[0] == GO_ON else raised(sure, seat, mine.own - g.taken[seat])
+                return best if left_at[0] == GO_ON else sure
     slot = slot_of(s, seat, t, left)
     if s.cutoff[slot] != NO_CARD:
         first = moves & <uint32_t>1 << s.cutoff[slot]
@@ -358,12 +359,13 @@ cdef Shares decide(
             chosen = card
             if best_wish >= ideal:
                 break
-            left_at[0] = verdict(g, parent, raised(sure, seat, mine.own - g.taken[seat]), cards)
+            sure = raised(sure, seat, mine.own - g.taken[seat])
+            left_at[0] = verdict(g, parent, sure, cards)
             if left_at[0] != GO_ON:
                 break
     if chosen:
         s.cutoff[slot] = lowest(chosen)
-    return best if left_at[0] == GO_ON else raised(sure, seat, mine.own - g.taken[seat])
+    return best if left_at[0] == GO_ON else sure
 
 
 cdef Shares follow(
