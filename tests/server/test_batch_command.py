@@ -7,7 +7,6 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -80,10 +79,8 @@ def test_batch_can_be_interrupted_while_it_waits() -> None:
         running.stdin.write(to_line(next(known_items())))
         running.stdin.flush()
         _next_line(running)
-        began = time.monotonic()
         running.send_signal(signal.SIGINT)
         assert running.wait(20) == 130
-        assert time.monotonic() - began < 5
         assert running.stderr is not None
         assert b"Traceback" not in running.stderr.read()
 

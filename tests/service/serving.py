@@ -116,13 +116,12 @@ def without_stats(message: Any) -> bytes:
     return bytes(copy.SerializeToString(deterministic=True))
 
 
-def until(condition: Callable[[], bool], seconds: float = 5.0) -> float:
-    """Wait for a condition and return how long it took; fails when it does not come true."""
+def until(condition: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait for a condition; fails when it does not come true."""
     began = time.perf_counter()
     while not condition():
         assert time.perf_counter() - began < seconds, "waited in vain"
         time.sleep(0.0005)
-    return time.perf_counter() - began
 
 
 # -- in this process ---------------------------------------------------------------------------------------------
@@ -135,7 +134,8 @@ class Running:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self.stopped = False
+        self._stopping = threading.Lock()
+        self._stopped = False
         self.server = self.do(self._start(config, handlers))
         self.address = f"127.0.0.1:{self.server.port}"
 
@@ -149,9 +149,11 @@ class Running:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
     def stop(self, grace: float) -> None:
-        if not self.stopped:
-            self.stopped = True
-            self.do(self.server.stop(grace))
+        """Stop the server, or wait until another thread has."""
+        with self._stopping:
+            if not self._stopped:
+                self.do(self.server.stop(grace))
+                self._stopped = True
 
     def close(self) -> None:
         self.stop(0.0)

@@ -1,7 +1,6 @@
 """Batches from the inside: the order of the work, and items counted before they are parsed."""
 
 import random
-import time
 
 import grpc
 import pytest
@@ -12,7 +11,7 @@ from openhand.v1.batch_pb2 import BatchItem, SolveBatchRequest
 from openhand.v1.service_pb2_grpc import SolverServiceStub
 from server.batches import check_number_of_items, in_order
 from server.errors import BadRequest
-from service.serving import Running, hint, items, random_deal, slow, table_of
+from service.serving import Running, hint, random_deal, slow, table_of, until
 
 
 def test_deal_by_deal_and_the_hardest_first() -> None:
@@ -33,15 +32,14 @@ def test_deal_by_deal_and_the_hardest_first() -> None:
     assert order[place : place + 3] == ["start", "early", "late"]
 
 
-def test_answers_come_as_they_are_ready(shared: Running) -> None:
-    """The first ones long before the last."""
-    asked = [*items(200), *(BatchItem(id="slow", solve=slow()) for _ in range(4))]
-    times = []
-    with grpc.insecure_channel(shared.address) as channel:
-        for _ in SolverServiceStub(channel).SolveBatch(SolveBatchRequest(items=asked), timeout=30):
-            times.append(time.perf_counter())  # noqa: PERF401
-    assert len(times) == 204
-    assert times[20] - times[0] < (times[-1] - times[0]) / 2
+def test_answers_come_as_they_are_ready(unaided: Running) -> None:
+    """However long the other ones take: here one takes minutes."""
+    asked = [BatchItem(id="minutes", solve=slow()), *(BatchItem(id=str(n), solve=hint(12)) for n in range(30))]
+    with grpc.insecure_channel(unaided.address) as channel:
+        stream = SolverServiceStub(channel).SolveBatch(SolveBatchRequest(items=asked))
+        assert {next(stream).id for _ in range(30)} == {str(number) for number in range(30)}
+        until(lambda: unaided.server.service.admission.busy == 1)
+        stream.cancel()
 
 
 @given(st.lists(st.builds(BatchItem, id=st.text(max_size=9)), max_size=20), st.integers(0, 20))
@@ -64,7 +62,8 @@ def test_bytes_that_are_no_batch_are_left_to_the_parser(data: bytes) -> None:
 
 
 def test_a_flood_of_empty_items_is_refused_at_once() -> None:
-    began = time.perf_counter()
+    """After the first one too many: nobody looks at the rest, which is no batch at all."""
+    rest = b"\xff" * 1_000
+    check_number_of_items(b"\x0a\x00" * 10_000 + rest, 10_000)
     with pytest.raises(BadRequest):
-        check_number_of_items(b"\x0a\x00" * 2_000_000, 10_000)
-    assert time.perf_counter() - began < 0.5
+        check_number_of_items(b"\x0a\x00" * 10_001 + rest, 10_000)

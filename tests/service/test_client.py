@@ -4,7 +4,6 @@ import asyncio
 import json
 import random
 import subprocess
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from openhand.client import AsyncClient, CallFailed, Client
 from openhand.client.channels import target_of
 from openhand.client.progress import Part, parts
 from openhand.v1.batch_pb2 import BatchItem, SolveBatchResponse
-from service.serving import BELOTE, BETEL, Running, hint, items, launched, ran, running, slow
+from service.serving import BELOTE, BETEL, Running, hint, items, launched, ran, running, slow, until
 
 
 def long_items(count: int) -> list[BatchItem]:
@@ -63,14 +62,23 @@ def test_the_asyncio_batch_outlives_its_server(tmp_path: Path) -> None:
     assert sorted(found, key=int) == [item.id for item in asked]
 
 
+def asked(server: Running) -> int:
+    """How many questions a server has had."""
+    sessions = server.server.service.sessions
+    return sessions.misses + sessions.hits
+
+
 def test_round_robin() -> None:
-    with running(workers=1) as one, running(workers=1) as two:
-        with Client(f"{one.address},{two.address}", timeout=10) as asking:
-            asking.list_games()
-            time.sleep(0.2)  # both connections are there
-            for played in range(10):
-                asking.solve(hint(played))
-        counts = [server.server.service.sessions.misses + server.server.service.sessions.hits for server in (one, two)]
+    with (
+        running(workers=1) as one,
+        running(workers=1) as two,
+        Client(f"{one.address},{two.address}", timeout=20) as asking,
+    ):
+        until(lambda: asking.solve(hint()).exact and all(map(asked, (one, two))))  # both connections are there
+        before = asked(one), asked(two)
+        for played in range(10):
+            asking.solve(hint(played))
+        counts = asked(one) - before[0], asked(two) - before[1]
     assert sum(counts) == 10 and min(counts) >= 3
 
 
@@ -89,20 +97,12 @@ def test_a_call_goes_to_the_server_that_is_left() -> None:
 def test_nobody_there() -> None:
     with running(workers=1) as server:
         address = server.address
-    with Client(address, timeout=5) as asking:
+    with Client(address, timeout=20) as asking:
         with pytest.raises(CallFailed) as bad:
             asking.solve(hint())
         assert bad.value.code is grpc.StatusCode.UNAVAILABLE
         with pytest.raises(CallFailed):
             list(asking.solve_batch(items(2), timeout=2))
-
-
-def test_a_batchs_timeout_is_for_all_of_it(shared: Running) -> None:
-    began = time.perf_counter()
-    with Client(shared.address) as asking, pytest.raises(CallFailed) as bad:
-        list(asking.solve_batch([BatchItem(solve=slow()) for _ in range(200)], timeout=0.5))
-    assert bad.value.code is grpc.StatusCode.DEADLINE_EXCEEDED
-    assert time.perf_counter() - began < 2
 
 
 def test_targets() -> None:

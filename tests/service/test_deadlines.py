@@ -12,14 +12,14 @@ import grpc
 import pytest
 
 from openhand.client import CallFailed, Client
-from openhand.v1.batch_pb2 import SolveBatchRequest
+from openhand.v1.batch_pb2 import BatchItem, SolveBatchRequest
 from openhand.v1.service_pb2_grpc import SolverServiceStub
 from server.handlers import ITEM_HANDLERS
 from service.serving import Running, endless, hint, items, random_deal, running, slow, table_of, until
 from solver import Session
 
-AT_ONCE = 0.010
-"""Seconds from a cancel to the end of the search: what the service promises."""
+DEADLINE = 0.3
+"""Seconds that a server here gives a call that names no deadline."""
 HANDLERS = {**ITEM_HANDLERS, "solve_table": endless}
 FOREVER = table_of(random_deal(random.Random(2)))
 
@@ -27,7 +27,7 @@ FOREVER = table_of(random_deal(random.Random(2)))
 @pytest.fixture(scope="module")
 def busy() -> Iterator[Running]:
     """A server on which SolveTable never ends."""
-    with running(handlers=HANDLERS, workers=2, deadline=0.3) as server:
+    with running(handlers=HANDLERS, workers=2, deadline=DEADLINE) as server:
         yield server
 
 
@@ -35,53 +35,52 @@ def idle(server: Running) -> bool:
     return server.server.service.admission.busy == 0
 
 
-def best_of(times: list[float]) -> float:
-    """The median: this machine has other things to do."""
-    return sorted(times)[len(times) // 2]
-
-
 def test_a_cancel_ends_the_search(busy: Running) -> None:
-    times = []
     with grpc.insecure_channel(busy.address) as channel:
         for _ in range(5):
-            call: Any = SolverServiceStub(channel).SolveTable.future(FOREVER, timeout=20)
+            call: Any = SolverServiceStub(channel).SolveTable.future(FOREVER)
             until(lambda: not idle(busy))
             call.cancel()
-            times.append(until(lambda: idle(busy)))
-    assert best_of(times) < AT_ONCE, times
+            until(lambda: idle(busy))
 
 
-def test_a_cancel_ends_a_search_of_the_kernel(shared: Running) -> None:
-    """Inside one call of the kernel, which takes 200 ms otherwise."""
-    times = []
-    with grpc.insecure_channel(shared.address) as channel:
+def test_a_cancel_ends_a_search_of_the_kernel(unaided: Running) -> None:
+    """Inside one call of the kernel, which would take minutes."""
+    with grpc.insecure_channel(unaided.address) as channel:
         for _ in range(5):
-            call: Any = SolverServiceStub(channel).Solve.future(slow(), timeout=20)
-            until(lambda: not idle(shared))
+            call: Any = SolverServiceStub(channel).Solve.future(slow())
+            until(lambda: not idle(unaided))
             call.cancel()
-            times.append(until(lambda: idle(shared)))
-    assert best_of(times) < AT_ONCE, times
+            until(lambda: idle(unaided))
 
 
 def test_a_clients_deadline(busy: Running) -> None:
-    late = []
     with Client(busy.address) as asking:
-        for _ in range(5):
-            began = time.perf_counter()
+        for _ in range(3):
             with pytest.raises(CallFailed) as bad:
                 asking.solve_table(FOREVER, timeout=0.1)
             assert bad.value.code is grpc.StatusCode.DEADLINE_EXCEEDED
             until(lambda: idle(busy))
-            late.append(time.perf_counter() - began - 0.1)
-    assert best_of(late) < 2 * AT_ONCE, late  # the way of the message is in it
+
+
+def test_a_clients_deadline_is_for_all_of_a_batch(unaided: Running) -> None:
+    """Neither an answer nor another attempt starts it anew."""
+    asked = [BatchItem(id="minutes", solve=slow()), BatchItem(id="ending", solve=hint(12))]
+    answered: list[str] = []
+    with Client(unaided.address) as asking, pytest.raises(CallFailed) as bad:
+        answered.extend(answer.id for answer in asking.solve_batch(asked, timeout=1.0))
+    assert answered in ([], ["ending"])
+    assert bad.value.code is grpc.StatusCode.DEADLINE_EXCEEDED
+    until(lambda: idle(unaided))
 
 
 def test_the_servers_deadline(busy: Running) -> None:
+    """Whoever names none gets the server's: not less, and not none."""
     began = time.perf_counter()
     with Client(busy.address) as asking, pytest.raises(CallFailed) as bad:
         asking.solve_table(FOREVER)
     assert bad.value.code is grpc.StatusCode.DEADLINE_EXCEEDED
-    assert 0.3 <= time.perf_counter() - began < 1.0
+    assert time.perf_counter() - began >= DEADLINE
     until(lambda: idle(busy))
 
 
@@ -97,23 +96,18 @@ def test_a_request_that_waits_can_be_cancelled(busy: Running) -> None:
         for call in calls:
             call.cancel()
         until(lambda: idle(busy))
-    with Client(busy.address, timeout=5) as asking:
+    with Client(busy.address, timeout=20) as asking:
         assert asking.solve(hint()).exact
 
 
-def test_who_leaves_a_batch_frees_the_workers(shared: Running) -> None:
-    times = []
-    many = items(400, seed=5)
-    for item in many[::2]:
-        item.solve.CopyFrom(slow())
-    with grpc.insecure_channel(shared.address) as channel:
+def test_who_leaves_a_batch_frees_the_workers(unaided: Running) -> None:
+    """Each of them inside a question of minutes, and hundreds left to do."""
+    with grpc.insecure_channel(unaided.address) as channel:
         for _ in range(3):
-            stream = SolverServiceStub(channel).SolveBatch(SolveBatchRequest(items=many), timeout=20)
-            next(iter(stream))
+            stream = SolverServiceStub(channel).SolveBatch(SolveBatchRequest(items=items(400)))
+            until(lambda: unaided.server.service.admission.busy == 2)
             stream.cancel()
-            times.append(until(lambda: idle(shared)))
-    assert best_of(times) < AT_ONCE, times
-    assert shared.server.service.calls == set()
+            until(lambda: idle(unaided) and not unaided.server.service.calls)
 
 
 def test_the_client_can_leave_a_batch(shared: Running) -> None:

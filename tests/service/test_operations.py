@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -26,6 +25,7 @@ from server.cpus import usable_cpus
 from server.handlers import ITEM_HANDLERS
 from service.serving import (
     BELOTE,
+    Launched,
     Running,
     endless,
     health_of,
@@ -47,6 +47,12 @@ def refused(*flags: str, **variables: str) -> str:
     return error
 
 
+def metrics_of(server: Launched) -> str:
+    """The metrics page of a server."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.lines()[0]['metrics_port']}/metrics", timeout=20) as page:
+        return str(page.read().decode())
+
+
 # -- a process, from start to end ----------------------------------------------------------------------------------
 
 
@@ -62,7 +68,7 @@ def test_a_life(tmp_path: Path) -> None:
             with pytest.raises(CallFailed) as bad:
                 asking.solve(hint(deal="N:zz"))
             assert len(list(asking.solve_batch(items(7)))) == 7
-        page = urllib.request.urlopen(f"http://127.0.0.1:{start['metrics_port']}/metrics", timeout=5).read().decode()
+        page = metrics_of(server)
         refused("--listen", server.address)  # the port is taken, and not shared
         assert server.terminate() == 0
         lines = [line for line in server.lines() if line["event"] == "request"]
@@ -88,7 +94,7 @@ def test_a_life(tmp_path: Path) -> None:
 
 def test_sigterm_lets_requests_finish_and_ends_the_rest(tmp_path: Path) -> None:
     with (
-        launched(tmp_path, "--workers", "1", "--grace", "0.6") as server,
+        launched(tmp_path, "--workers", "1", "--grace", "3", "--metrics", "127.0.0.1:0") as server,
         grpc.insecure_channel(server.address) as channel,
     ):
         stub: Any = SolverServiceStub(channel)
@@ -98,15 +104,13 @@ def test_sigterm_lets_requests_finish_and_ends_the_rest(tmp_path: Path) -> None:
         batch = stub.SolveBatch(SolveBatchRequest(items=many))
         next(iter(batch))
         short = stub.Solve.future(slow())
-        time.sleep(0.1)
+        until(lambda: 'started_total{grpc_method="Solve"' in metrics_of(server))
         server.process.send_signal(signal.SIGTERM)
-        assert short.result(timeout=5).HasField("outcome")
+        assert short.result(timeout=20).HasField("outcome")
         with pytest.raises(grpc.RpcError) as ended:
             list(batch)
         assert ended.value.code() is grpc.StatusCode.UNAVAILABLE
-        began = time.perf_counter()
-        assert server.process.wait(10) == 0
-        assert time.perf_counter() - began < 3
+        assert server.process.wait(60) == 0  # the whole batch would take more than half an hour
         assert server.lines()[-1]["ended"] == 1
 
 
@@ -123,7 +127,7 @@ def test_unavailable_while_draining() -> None:
             stopping.start()
             assert next(watch).status == health_pb2.HealthCheckResponse.NOT_SERVING
             with pytest.raises(grpc.RpcError) as bad:
-                stub.Solve(hint(), timeout=5)
+                stub.Solve(hint(), timeout=20)
             assert bad.value.code() is grpc.StatusCode.UNAVAILABLE
             stopping.join(10)
             assert forever.code() is grpc.StatusCode.UNAVAILABLE
@@ -137,10 +141,10 @@ def test_health(shared: Running) -> None:
     with grpc.insecure_channel(shared.address) as channel:
         stub = health_of(channel)
         for name in ("", "openhand.v1.SolverService"):
-            answer = stub.Check(health_pb2.HealthCheckRequest(service=name), timeout=5)
+            answer = stub.Check(health_pb2.HealthCheckRequest(service=name), timeout=20)
             assert answer.status == health_pb2.HealthCheckResponse.SERVING
         with pytest.raises(grpc.RpcError) as bad:
-            stub.Check(health_pb2.HealthCheckRequest(service="other"), timeout=5)
+            stub.Check(health_pb2.HealthCheckRequest(service="other"), timeout=20)
         assert bad.value.code() is grpc.StatusCode.NOT_FOUND
 
 
@@ -148,7 +152,7 @@ def listed(address: str) -> list[str]:
     with grpc.insecure_channel(address) as channel:
         stub: Any = reflection_pb2_grpc.ServerReflectionStub(channel)
         request = reflection_pb2.ServerReflectionRequest(list_services="")
-        (answer,) = stub.ServerReflectionInfo(iter([request]), timeout=5)
+        (answer,) = stub.ServerReflectionInfo(iter([request]), timeout=20)
         return [service.name for service in answer.list_services_response.service]
 
 
@@ -228,10 +232,10 @@ def test_a_token(tmp_path: Path) -> None:
     (tmp_path / "tokens").write_text("old-secret\nnew-secret\n")
     with running(workers=1, token_file=str(tmp_path / "tokens")) as server:
         for token in ("old-secret", "new-secret"):
-            with Client(server.address, security=Security(tls=False, token=token), timeout=5) as asking:
+            with Client(server.address, security=Security(tls=False, token=token), timeout=20) as asking:
                 assert asking.solve(hint()).exact
         for token in ("", "wrong", "new-secret2"):
-            with Client(server.address, security=Security(tls=False, token=token), timeout=5) as asking:
+            with Client(server.address, security=Security(tls=False, token=token), timeout=20) as asking:
                 for ask in (asking.list_games, lambda one=asking: list(one.solve_batch(items(1)))):
                     with pytest.raises(CallFailed) as bad:
                         ask()
@@ -244,7 +248,7 @@ def test_a_token(tmp_path: Path) -> None:
         with pytest.raises(grpc.RpcError):
             listed(server.address)
         with grpc.insecure_channel(server.address) as channel:
-            health_of(channel).Check(health_pb2.HealthCheckRequest(), timeout=5)
+            health_of(channel).Check(health_pb2.HealthCheckRequest(), timeout=20)
 
 
 @pytest.fixture(scope="module")
@@ -275,14 +279,14 @@ def test_tls_and_client_certificates(certificates: Path) -> None:
     trusting = Security(authorities=read("ca.pem"))
     known = Security(authorities=read("ca.pem"), certificate=read("client.pem"), key=read("client.key"))
     with running(workers=1, **pair) as server:
-        with Client(server.address, security=trusting, timeout=5) as asking:
+        with Client(server.address, security=trusting, timeout=20) as asking:
             assert asking.solve(hint()).exact
         code, _ = ran("games", "--server", server.address, OPENHAND_CLIENT_CA=str(certificates / "ca.pem"))
         assert code == 0
         with Client(server.address, timeout=2) as asking, pytest.raises(CallFailed):
             asking.list_games()
     with running(workers=1, tls_client_ca=str(certificates / "ca.pem"), **pair) as server:
-        with Client(server.address, security=known, timeout=5) as asking:
+        with Client(server.address, security=known, timeout=20) as asking:
             assert asking.solve(hint()).exact
         with Client(server.address, security=trusting, timeout=2) as asking, pytest.raises(CallFailed):
             asking.list_games()

@@ -66,7 +66,7 @@ def test_details_as_the_standard_helper_reads_them(shared: Running) -> None:
     with grpc.insecure_channel(shared.address) as channel:
         call: Any = channel.unary_unary("/openhand.v1.SolverService/Solve")
         with pytest.raises(grpc.RpcError) as bad:
-            call(asked.SerializeToString(), metadata=(("x-request-id", "mine-1"),), timeout=5)
+            call(asked.SerializeToString(), metadata=(("x-request-id", "mine-1"),), timeout=20)
     failed: Any = bad.value
     status: Any = rpc_status.from_call(failed)
     kinds = [detail.TypeName() for detail in status.details]
@@ -82,7 +82,7 @@ def test_so_many_violations_that_they_have_no_room(shared: Running) -> None:
     asked = hint()
     asked.position.rules.bridge_belote.profile = "é" * 5000
     asked.position.deal = "ж" * 20000
-    with Client(shared.address, timeout=5) as asking, pytest.raises(CallFailed) as bad:
+    with Client(shared.address, timeout=20) as asking, pytest.raises(CallFailed) as bad:
         asking.solve(asked)
     assert bad.value.code is grpc.StatusCode.INVALID_ARGUMENT
     assert "position.deal" in [violation.field for violation in bad.value.violations]
@@ -90,7 +90,7 @@ def test_so_many_violations_that_they_have_no_room(shared: Running) -> None:
 
 def test_sizes_and_numbers_of_items() -> None:
     with running(max_message_bytes=100_000, max_batch_items=5) as server:
-        with Client(server.address, timeout=5) as asking:
+        with Client(server.address, timeout=20) as asking:
             with pytest.raises(CallFailed) as many:
                 list(asking.solve_batch(items(6)))
             assert many.value.code is grpc.StatusCode.INVALID_ARGUMENT
@@ -117,7 +117,7 @@ def test_an_unexpected_exception_tells_the_log_alone() -> None:
         raise ZeroDivisionError(f"the secret of the house, {session}, {ceiling}")
 
     text = io.StringIO()
-    with logging_to(text), running(handlers={"solve": broken}) as server, Client(server.address, timeout=5) as asking:
+    with logging_to(text), running(handlers={"solve": broken}) as server, Client(server.address, timeout=20) as asking:
         with pytest.raises(CallFailed) as bad:
             asking.solve(hint())
         assert bad.value.code is grpc.StatusCode.INTERNAL
