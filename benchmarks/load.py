@@ -9,6 +9,8 @@
     par      FindPar of the same
     batch    SolveBatch of random deals, in values, all cards and tables; the library does the same work in this process
              before and after, on as many threads as the server has, and the rates are compared
+    cancel   every thread is inside a question of a fifth of a second; all are cancelled; how long a hint then takes,
+             beside one that finds the threads idle: the difference is what a cancel takes to free a thread
 
 Client and server share the machine's CPUs when the server is started here: what the client takes, the server lacks.
 """
@@ -197,6 +199,32 @@ async def batch(client: AsyncClient, options: argparse.Namespace) -> None:
               f"service {there:7.1f}/s ({1000 * min(cpu_service):.2f} ms)   kept {there / here:.1%}")  # fmt: skip
 
 
+async def cancel(client: AsyncClient, options: argparse.Namespace) -> None:
+    """What a cancel takes to free the threads."""
+    dear = SolveRequest(scope=CARD_SCOPE_ALL, line=True)
+    dear.position.rules.betel.SetInParent()
+    dear.position.deal, dear.position.leader = str(random_deal(random.Random(24), 3)), cards_pb2.SEAT_NORTH
+    dear.position.mode = cards_pb2.PLAY_MODE_THREE_PASSES
+    asked = hints(random.Random(1))[8]
+    await client.solve(asked)
+    for name, at_once in (("a hint, threads idle", 0), ("a hint after a cancel on every thread", options.threads)):
+        times: list[float] = []
+        began = time.perf_counter()
+        while time.perf_counter() - began < options.seconds:
+            tasks = [asyncio.ensure_future(client.solve(dear)) for _ in range(at_once)]
+            await asyncio.sleep(0.03)
+            for task in tasks:
+                task.cancel()
+            since = time.perf_counter()
+            await client.solve(asked)
+            times.append(time.perf_counter() - since)
+            cancelled = sum(
+                isinstance(one, asyncio.CancelledError) for one in await asyncio.gather(*tasks, return_exceptions=True)
+            )
+            assert cancelled == at_once, "a dear question was over too soon"
+        report(name, times, Counter(OK=len(times)), time.perf_counter() - began)
+
+
 def cpu_of(process: int) -> float:
     """Seconds of CPU that a process has had, 0 where that cannot be told."""
     try:
@@ -272,6 +300,8 @@ async def measure(address: str, options: argparse.Namespace) -> None:
                 await hint(client, options)
             elif name == "batch":
                 await batch(client, options)
+            elif name == "cancel":
+                await cancel(client, options)
             else:
                 await unary(client, options, name)
 
@@ -279,7 +309,7 @@ async def measure(address: str, options: argparse.Namespace) -> None:
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description="Load on the service.")
-    names = ("hint", "table", "par", "batch")
+    names = ("hint", "table", "par", "batch", "cancel")
     parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help=f"some of {' '.join(names)}; all by default")
     parser.add_argument("--server", default="", help="HOST:PORT; left out, a server is started")
     parser.add_argument("--seconds", type=float, default=5.0, help="length of each measurement")
