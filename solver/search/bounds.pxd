@@ -235,19 +235,23 @@ cdef inline void sure_points(const Search* s, int leader, uint32_t left, int res
     cdef int i, side = r.side[leader], best = side, seat, byte, holder, worth, captured = FAR, _i
     sides[0] = sides[1] = 0
     sure[0] = sure[1] = 0
-    for i in range(r.seats):
-        length[i] = lengths(s.hands[i])
-    run = leaders_run(s, leader, left, length, &ruffs)
-    loose = hand & ~run
-    if run == hand:
-        low[0] += rest if side == 0 else 0
-        high[0] -= rest if side == 1 else 0
-        return
     if r.trump and left & r.trump:
         for i in range(r.seats):
             sides[r.side[i]] |= s.hands[i] & r.trump
         best = 0 if sides[0] > sides[1] else 1
         top = tops(sides[best], sides[1 - best])
+    if sides[1 - side] and tops(hand, left ^ hand) == 0:
+        run = 0                 # nothing to cash, and opponents who could ruff it: one in four positions of a suit deal
+        ruffs = True
+    else:
+        for i in range(r.seats):
+            length[i] = lengths(s.hands[i])
+        run = leaders_run(s, leader, left, length, &ruffs)
+    loose = hand & ~run
+    if run == hand:
+        low[0] += rest if side == 0 else 0
+        high[0] -= rest if side == 1 else 0
+        return
     # Where can the lead go from here, once nobody can ruff? The leader is stuck when every suit in which he has more
     # than top cards is headed by an opponent. (From a long suit he could lead low to his partner: then he is not.)
     stuck = left & r.trump == 0 and run == tops(hand, left ^ hand)
