@@ -8,7 +8,7 @@ from solver.search.transposition cimport Table
 
 cdef enum:
     CUTOFF_BITS = 14            # slots of the cutoff-card cache
-    NO_CARD = 0xFF
+    NO_CARD = 63                # as a place: beyond all cards
 
 cdef struct Switches:
     # Techniques that may be turned off, one by one, to measure them; every answer stays the same.

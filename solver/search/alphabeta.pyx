@@ -29,23 +29,25 @@ Where all cards of a position are asked about, most positions are searched in se
 entries of their own (play_lead) save 6 % of the nodes there, for 4 % more time; for a single value they do not pay.
 
 In time, not in nodes: the last but one trick is played by a search of its own (endings.pxd, 4 %), a start that was
-looked up for the scan is not looked up again, and a second build counts bits in one instruction (5 to 8 %).
+looked up for the scan is not looked up again, a second build counts bits in one instruction (5 to 8 %), and what no
+processor can foresee is no branch (4 to 8 %): which entry of a bucket fits, which card takes the trick over, which
+candidate is next, which cards are twins. A mistaken guess costs more than the dozen instructions that do without it.
 
-Measured and left out: constants for seats, duties and switches (3 to 7 %, for four copies of the code), branch-free
-windows and loops where processors foresee the branches anyway (0), bounds before the last two tricks of a points game
+Measured and left out: constants for seats, duties and switches (2 to 4 %, for a second copy of the code), no branch for
+windows, duties and lengths of loops (0, or dearer), bounds before the last two tricks of a points game
 (they cost more than they save; so does doing without the table there), larger tables, scores shared by the leads of a
-suit (0), the value of the whole position before those of its cards (3 to 8 % more nodes).
+suit (0), the value of the whole position before those of its cards (3 to 8 % more nodes), other flags of the compiler.
 
 Value units: card points before the rules' factor, tricks x trick_points, last trick; where belotes depend on play
 half a belote for the side that scores it (+) or the other side has it (-), and half a capot likewise, so that the
 margin of side 0 is always 2 x value - all points left.
 """
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from solver.search.belotes cimport belote_of, capot_of
 from solver.search.bounds cimport sure_points
-from solver.search.chains cimport NOT_SEARCHED, Candidate, Twins, at_best, candidates, remember
+from solver.search.chains cimport Candidate, Twins, at_best, candidates, forget, remember
 from solver.search.endings cimport last_trick, two_left
 from solver.search.layout cimport FAR, count, lowest, unlikely
 from solver.search.lookup cimport Start, look_at, look_up, tag_of_lead
@@ -57,7 +59,7 @@ from solver.search.unwanted cimport unwanted_points
 
 cdef enum:
     AGAIN = 4                   # from so many cards on leads are worth entries of their own
-    DONE = -30000               # the score of a card that was played
+    DONE = -(1 << 30)           # the key of a card that was played
 
 
 cdef inline int play(
@@ -196,29 +198,29 @@ cdef inline int place_of(const Candidate* c, int n, uint32_t card) noexcept nogi
     return -1
 
 
-cdef inline void score_all(
+cdef inline int score_all(
     const Search* s, int seat, const Trick* t, int played, Candidate* c, int n, int done
 ) noexcept nogil:
-    """Score the candidates but `done`, the place of one that was played already, or -1; before this all have 0."""
-    cdef int i
-    if s.use.ordering and n - (done >= 0) > 1:
-        for i in range(n):
-            if i != done:
-                c[i].score = score_of(s, seat, t, played, c[i].card)
-    if done >= 0:
-        c[done].score = DONE
+    """Give the candidates their keys but `done`, the place of one that was played already, or -1. Returns the highest.
+
+    A key is the score, then the place, the first one higher, so that the highest key says whose it is.
+    """
+    cdef int i, key, top = DONE
+    cdef bint scored = s.use.ordering and n - (done >= 0) > 1
+    for i in range(n):
+        key = (score_of(s, seat, t, played, c[i].card) if scored and i != done else 0) * 16 + 15 - i
+        key = key if i != done else DONE
+        c[i].key = key
+        top = key if key > top else top
+    return top
 
 
 cdef inline bint cuts_off(
     Search* s, uint32_t slot, uint32_t card, bint first, int v, int* best, int* a, int b
 ) noexcept nogil:
     """Take a card's value in, as the seat sees it; is more of no use? Then the card is kept for the next time."""
-    if v <= best[0]:
-        return False
-    best[0] = v
-    if v <= a[0]:
-        return False
-    a[0] = v
+    best[0] = v if v > best[0] else best[0]
+    a[0] = v if v > a[0] else a[0]
     if v < b:
         return False
     s.cutoffs += 1
@@ -228,10 +230,10 @@ cdef inline bint cuts_off(
     return True
 
 
-cdef inline int most_promising(const Candidate* c, int n) noexcept nogil:
-    cdef int i, top = 0
+cdef inline int highest_key(const Candidate* c, int n) noexcept nogil:
+    cdef int i, top = c[0].key
     for i in range(1, n):
-        top = i if c[i].score > c[top].score else top
+        top = c[i].key if c[i].key > top else top
     return top
 
 
@@ -242,7 +244,7 @@ cdef inline int choose(
     """The value where `seat` leads (from `p`) or plays in the middle of a trick (`p` NULL, a literal: see `play`)."""
     cdef int sign = 0 if s.rules.wants[seat] else -1
     cdef int a = flip(beta if sign else alpha, sign), b = flip(alpha if sign else beta, sign)
-    cdef int best = -FAR, n, i, k, v, done = -1
+    cdef int best = -FAR, n, i, k, v, top, done = -1
     cdef uint32_t slot = 0, card = 0
     cdef Candidate c[10]
     cdef Twins twins
@@ -250,8 +252,7 @@ cdef inline int choose(
     # Step 1. The card that last cut off in this context goes first, before anything else is made.
     if s.use.cutoff_cards:
         slot = slot_of(s, seat, t, left)
-        if s.cutoff[slot] != NO_CARD:
-            card = moves & <uint32_t>1 << s.cutoff[slot]
+        card = moves & <uint32_t>(<uint64_t>1 << s.cutoff[slot])
         if card:
             best = play_for(s, seat, card, t, played, a, b, sign, live, p)
             if unlikely(s.stopped):
@@ -264,19 +265,19 @@ cdef inline int choose(
 
     # Step 2. The others, twins dropped.
     n = candidates(s, seat, t, played, moves, left & ~s.hands[seat] | (0 if p != NULL else t.table), c)
-    for i in range(n):
-        twins.value[i] = NOT_SEARCHED
-        twins.points[i] = 0
+    forget(&twins)
     if card:
         done = place_of(c, n, card)
         if done >= 0:
             remember(&twins, &c[done], best)
 
     # Step 3. Play them, best score first.
-    score_all(s, seat, t, played, c, n, done)
+    top = score_all(s, seat, t, played, c, n, done)
     for k in range(n - (done >= 0)):
-        i = most_promising(c, n)
-        c[i].score = DONE
+        if k:
+            top = highest_key(c, n)
+        i = 15 - (top & 15)
+        c[i].key = DONE
         v = at_best(&c[i], &twins)
         if v <= a:
             best = v if v > best else best
@@ -316,7 +317,7 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
     cdef uint32_t hand = s.hands[seat], left, moves, slot = 0
     cdef int sign = 0 if r.wants[seat] else -1
     cdef int a = flip(beta if sign else alpha, sign), b = flip(alpha if sign else beta, sign)
-    cdef int n, i, k, v, side, best = -FAR, known = -FAR, done = -1, low, high, cards = count(hand) - 1
+    cdef int n, i, k, v, side, top, best = -FAR, known = -FAR, done = -1, low, high, cards = count(hand) - 1
     cdef Candidate c[10]
     cdef Ending ends[10]
     cdef Twins twins
@@ -342,24 +343,22 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
         v = e.gain + (e.start.high if sign else e.start.low)
         v = flip(v, sign)
         known = v if v > known else known
-        twins.value[i] = NOT_SEARCHED
-        twins.points[i] = 0
 
     if s.use.scan and known >= b:
         return flip(known, sign)
 
     # Step 2. Play them, the cached card first, the others by score.
+    forget(&twins)
     if s.use.cutoff_cards:
         slot = slot_of(s, seat, t, left)
-        if s.cutoff[slot] != NO_CARD:
-            done = place_of(c, n, <uint32_t>1 << s.cutoff[slot])
-    i = done
+        done = place_of(c, n, <uint32_t>(<uint64_t>1 << s.cutoff[slot]))
     for k in range(n):
-        if k == (done >= 0):
-            score_all(s, seat, t, played, c, n, done)
-        if k or i < 0:
-            i = most_promising(c, n)
-        c[i].score = DONE
+        if k == 0 and done >= 0:
+            i = done
+        else:
+            top = score_all(s, seat, t, played, c, n, done) if k == (done >= 0) else highest_key(c, n)
+            i = 15 - (top & 15)
+            c[i].key = DONE
         e = &ends[i]
         v = at_best(&c[i], &twins)
         if s.use.scan:

@@ -89,14 +89,22 @@ cdef enum:
 
 cdef struct Candidate:
     uint32_t card
-    int score
+    int key                     # the higher, the sooner it is tried
     int points
     int chain                   # equal for cards of one chain
 
 
 cdef struct Twins:              # by chain: the value found for one of its cards, and that card's points
-    int value[10]
-    int points[10]
+    int value[12]
+    int points[12]
+
+
+cdef inline void forget(Twins* w) noexcept nogil:
+    """Nothing is known yet. (All twelve, always: a few stores, and no loop whose end has to be foreseen.)"""
+    cdef int i
+    for i in range(12):
+        w.value[i] = NOT_SEARCHED
+        w.points[i] = 0
 
 
 cdef inline int at_best(const Candidate* c, const Twins* w) noexcept nogil:
@@ -137,27 +145,30 @@ cdef inline int candidates(
     """
     cdef const Rules* r = s.rules
     cdef uint32_t rest = moves, card, before = 0, starts = moves
-    cdef int n = 0, bit
-    cdef bint several = False
+    cdef int n = 0, bit, points, last = 0, chain = 0, joins, drops, several = 0
     if s.use.chains:
         starts = chain_lows(moves, others)
         if r.flat:
             rest = starts
     while rest:
+        # (Hardly a branch: what a card is to the one before it cannot be foreseen.)
         bit = lowest(rest)
         card = <uint32_t>1 << bit
         rest ^= card
+        points = r.points[bit]
+        joins = starts & card == 0
+        if r.belote and joins:
+            joins = not splits_pair(s, before, card)
+        drops = joins & (points == last)
+        if joins & (1 - drops) & ((card & r.trump) != 0):
+            drops = cannot_lose(s, seat, c[n - 1].card, 0 if t == NULL else t.table)
+        chain = chain if joins else n
         c[n].card = card
-        c[n].points = r.points[bit]
-        c[n].chain = n
-        c[n].score = 0
-        n += 1
-        if not starts & card and not (r.belote and splits_pair(s, before, card)):
-            if c[n - 1].points == c[n - 2].points or cannot_lose(s, seat, c[n - 2].card, 0 if t == NULL else t.table):
-                n -= 1
-            else:
-                c[n - 1].chain = c[n - 2].chain
-                several = True
+        c[n].points = points
+        c[n].chain = chain
+        last = last if drops else points
+        several |= joins & (1 - drops)
+        n += 1 - drops
         before = card
     return close_chains(s, seat, t, played, c, n) if several and t != NULL else n
 

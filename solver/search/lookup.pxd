@@ -26,14 +26,16 @@ cdef inline void look_up(
 ) noexcept nogil:
     """Narrow the bounds by all entries of the bucket that play like this position."""
     cdef const Rules* r = s.rules
-    cdef int i, up, down, shift
+    cdef uint32_t hits = 0
+    cdef int i, up, down, shift, least = low[0], most = high[0]
     cdef uint64_t mine[4]
     cdef uint64_t theirs[4]
     cdef const Entry* e
-    for i in range(4):
-        e = bucket + i
-        if e.key != key or e.tag != tag:
-            continue
+    for i in range(4):          # (no branch: which of the four it is cannot be foreseen)
+        hits |= <uint32_t>(((bucket[i].key ^ key) | (bucket[i].tag ^ tag)) == 0) << i
+    while hits:
+        e = bucket + lowest(hits)
+        hits &= hits - 1
         up = down = shift = 0
         if e.mask != left and not r.flat:
             if not s.use.quasi:
@@ -51,10 +53,10 @@ cdef inline void look_up(
             shift = <int>s.tops[left & 255] - <int>s.tops[e.mask & 255]
             if r.belote:
                 widen_for_pairs(s, left, e.mask, &up, &down)
-        if e.low + shift - down > low[0]:
-            low[0] = e.low + shift - down
-        if e.high + shift + up < high[0]:
-            high[0] = e.high + shift + up
+        least = max(least, e.low + shift - down)
+        most = min(most, e.high + shift + up)
+    low[0] = least
+    high[0] = most
 
 
 cdef struct Start:              # what is known at the start of a trick before anything is searched

@@ -101,20 +101,20 @@ cdef inline bint beats(const Rules* r, uint32_t card, uint32_t led, uint32_t hea
 
 cdef inline void lay(const Rules* r, const Trick* t, int seat, uint32_t card, bint leads, Trick* n) noexcept nogil:
     """The trick `t` with one card more into `n`, which may be the same; a new trick where the card leads."""
-    cdef bint over
+    cdef int over
     if leads:
         n.led = <uint32_t>0xFF << (lowest(card) & 24)
         n.lead = n.head = n.table = card
         n.head_seat = seat
         n.points = r.points[lowest(card)]
     else:
-        over = beats(r, card, t.led, t.head)
+        over = -<int>beats(r, card, t.led, t.head)          # all bits or none: no branch here either
         n.led = t.led
         n.lead = t.lead
         n.table = t.table | card
         n.points = t.points + r.points[lowest(card)]
-        n.head = card if over else t.head
-        n.head_seat = seat if over else t.head_seat
+        n.head = t.head ^ (t.head ^ card) & <uint32_t>over
+        n.head_seat = t.head_seat ^ (t.head_seat ^ seat) & over
 
 
 cdef inline bint can_beat(const Rules* r, uint32_t hand, uint32_t led, uint32_t head) noexcept nogil:

@@ -51,18 +51,14 @@ cdef inline Entry* bucket_of(Table* t, uint32_t key, uint32_t tag) noexcept nogi
 
 cdef inline void store(Entry* bucket, uint32_t key, uint32_t mask, uint32_t tag, int low, int high) noexcept nogil:
     """Write proven bounds: over the same position, else over an entry of an old generation, else over the smallest."""
-    cdef int i, worst = 0, price, cheapest = 1 << 20
+    cdef int i, price, cheapest = 1 << 20
     cdef Entry* e
-    for i in range(4):
+    for i in range(4):          # (no branch: which of the four it is cannot be foreseen)
         e = bucket + i
-        if e.key == key and e.mask == mask and e.tag == tag:
-            worst = i
-            break
-        price = <int>(e.tag >> 16 & 0xFF) if (e.tag ^ tag) & 0xFFE0 == 0 else -1
-        if price < cheapest:
-            cheapest = price
-            worst = i
-    e = bucket + worst
+        price = <int>(e.tag >> 16 & 0xFF) + 2 & -<int>((e.tag ^ tag) & 0xFFE0 == 0)
+        price = (4 * price + 4 & -<int>((e.key ^ key | e.mask ^ mask | e.tag ^ tag) != 0)) + i
+        cheapest = min(cheapest, price)
+    e = bucket + (cheapest & 3)
     e.key = key
     e.mask = mask
     e.tag = tag
