@@ -50,7 +50,7 @@ from solver.search.bounds cimport sure_points
 from solver.search.chains cimport Candidate, Twins, at_best, candidates, forget, remember
 from solver.search.endings cimport last_trick, two_left
 from solver.search.layout cimport FAR, count, lowest, unlikely
-from solver.search.lookup cimport Start, look_at, look_up, tag_of_lead
+from solver.search.lookup cimport Start, ask_table, locate, look_up, tag_of_lead
 from solver.search.ordering cimport score_of, slot_of
 from solver.search.playing cimport look_around
 from solver.search.rules cimport Rules, Trick, beats, lay, legal_cards
@@ -97,7 +97,8 @@ cdef int search_lead(Search* s, int leader, int alpha, int beta, int live) noexc
     cdef int cards = count(s.hands[leader])
     if cards == 1:
         return last_trick(s, leader, live)
-    look_at(s, leader, s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3], cards, live, &p)
+    locate(s, leader, s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3], cards, live, &p)
+    ask_table(s, &p)
     return search_from(s, leader, &p, alpha, beta, live)
 
 
@@ -339,7 +340,10 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
         e.gain = (t.points + c[i].points + r.trick_points) * (1 - side)
         if r.belote:
             e.gain += belote_of(s, c[i].card, hand, t.led)
-        look_at(s, e.winner, left ^ c[i].card, cards, e.live, &e.start)
+        locate(s, e.winner, left ^ c[i].card, cards, e.live, &e.start)
+    for i in range(n):          # (once all are on their way from memory: 2 % of the time)
+        e = &ends[i]
+        ask_table(s, &e.start)
         v = e.gain + (e.start.high if sign else e.start.low)
         v = flip(v, sign)
         known = v if v > known else known

@@ -23,6 +23,7 @@ cdef extern from *:
     static __inline int oh_high(unsigned int x) { unsigned long i; _BitScanReverse(&i, x); return (int)i; }
     static __inline int oh_count(unsigned int x) { return (int)__popcnt(x); }
     #define oh_unlikely(x) (x)
+    #define oh_fetch(x) ((void)(x))
     #else
     #define oh_low(x) __builtin_ctz(x)
     #define oh_high(x) (31 ^ __builtin_clz(x))
@@ -37,12 +38,14 @@ cdef extern from *:
     }
     #endif
     #define oh_unlikely(x) __builtin_expect(!!(x), 0)
+    #define oh_fetch(x) __builtin_prefetch(x)
     #endif
     """
     int lowest "oh_low" (uint32_t) noexcept nogil      # place of the lowest bit; the set must not be empty
     int highest "oh_high" (uint32_t) noexcept nogil
     int count "oh_count" (uint32_t) noexcept nogil
     bint unlikely "oh_unlikely" (bint) noexcept nogil
+    void fetch "oh_fetch" (const void*) noexcept nogil          # memory that will be read soon
 
 
 cdef enum:

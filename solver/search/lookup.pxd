@@ -13,7 +13,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from solver.search.alphabeta cimport Search, key_of
 from solver.search.belotes cimport widen_for_pairs, worth_of_pairs
 from solver.search.bounds cimport total_of
-from solver.search.layout cimport count, lowest, suit_of
+from solver.search.layout cimport count, fetch, lowest, suit_of
 from solver.search.rules cimport Rules
 from solver.search.transposition cimport Entry, bucket_of
 
@@ -73,8 +73,8 @@ cdef inline uint32_t tag_of_lead(const Start* p, uint32_t card) noexcept nogil:
     return p.tag | <uint32_t>((lowest(card) & 24) + count(p.left & suit & (card - 1)) + 1) << 24
 
 
-cdef inline void look_at(Search* s, int leader, uint32_t left, int cards, int live, Start* p) noexcept nogil:
-    """Fill `p` for the position in which `left` are left, `cards` of them in each hand."""
+cdef inline void locate(Search* s, int leader, uint32_t left, int cards, int live, Start* p) noexcept nogil:
+    """Fill `p` for the position in which `left` are left, `cards` of them in each hand; the table is not asked yet."""
     cdef const Rules* r = s.rules
     cdef int against = 0
     p.left = left
@@ -94,5 +94,10 @@ cdef inline void look_at(Search* s, int leader, uint32_t left, int cards, int li
     p.key = key_of(s, left)
     p.tag = <uint32_t>cards << 16 | s.tag | live << 2 | leader
     p.bucket = bucket_of(&s.table, p.key, p.tag)
+    fetch(p.bucket)
+
+
+cdef inline void ask_table(const Search* s, Start* p) noexcept nogil:
+    """Narrow the bounds of `p` by what the table knows."""
     if s.use.table:
-        look_up(s, p.bucket, p.key, left, p.tag, &p.low, &p.high)
+        look_up(s, p.bucket, p.key, p.left, p.tag, &p.low, &p.high)
