@@ -203,7 +203,8 @@ class Position:
 
     def by_strength(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """Cards in the order of every answer: S H D C, strongest first in this mode."""
-        return tuple(sorted(cards, key=lambda card: (-card.suit, -self._table.strength(int(card)))))
+        strength = self._table.strength
+        return tuple(sorted(cards, key=lambda card: (card >> 3, strength(card)), reverse=True))
 
     # -- playing -------------------------------------------------------------------------------------------------
 

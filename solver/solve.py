@@ -108,11 +108,12 @@ class _Totals:
             return TricksOutcome(self.taken[0] + declarer, self.taken[1] + self.pool - declarer)
         if self.pool_depends:
             return _played_out(self.position, line, self.capot)
-        capots = (margin > self.pool, margin < -self.pool)
-        pool = self.pool + (self.capot if any(capots) else 0)
+        mine_all, theirs_all = margin > self.pool, margin < -self.pool
+        pool = self.pool + (self.capot if mine_all or theirs_all else 0)
         mine = (margin + pool) // 2
-        shown = sweeps if self.position.rules.sweep_is_asked else capots
-        return PointsOutcome(self.taken[0] + mine, self.taken[1] + pool - mine, *shown)
+        if self.position.rules.sweep_is_asked:
+            mine_all, theirs_all = sweeps
+        return PointsOutcome(self.taken[0] + mine, self.taken[1] + pool - mine, mine_all, theirs_all)
 
 
 def _pairs_pending(position: Position) -> bool:
@@ -205,26 +206,30 @@ def _cards(
 
     Only proven cards are listed; of the worse ones `only_best` asks for no more than that they are worse.
     """
+    if not ways:
+        return (), True
     found: list[CardOutcome] = []
     proven = True
     unit = 2 if position.table.source.last_trick == 0 else 1
+    told = not totals.pool_depends and not (position.rules.sweep_is_asked and position.live_capots)
     for number, low, high in ways:
         if only_best and not low <= best <= high:
             continue
-        outcome = _card_outcome(position, totals, session, Card(number), low) if low == high else None
+        card, outcome = Card(number), None
+        if low == high:
+            # Where margins do not tell all, what comes after the card has to be asked about.
+            outcome = totals.outcome(low, (), (False, False)) if told else _after(position, totals, session, card, low)
         if outcome is None:
             proven = False
             continue
-        found.append(CardOutcome(Card(number), outcome, abs(best - low) // unit))
+        found.append(CardOutcome(card, outcome, abs(best - low) // unit))
     order = {card: place for place, card in enumerate(position.legal_cards)}
     found.sort(key=lambda one: (one.loss, order[one.card]))
     return tuple(found), proven
 
 
-def _card_outcome(position: Position, totals: _Totals, session: Session, card: Card, margin: int) -> Outcome | None:
+def _after(position: Position, totals: _Totals, session: Session, card: Card, margin: int) -> Outcome | None:
     """The outcome after a card; `margin` and `totals` count from before it."""
-    if not totals.pool_depends and not (position.rules.sweep_is_asked and position.live_capots):
-        return totals.outcome(margin, (), (False, False))
     after = position.play(card)
     moved = _Totals(after)
     spent = (moved.taken[0] - moved.taken[1]) - (totals.taken[0] - totals.taken[1])
