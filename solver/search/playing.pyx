@@ -39,12 +39,13 @@ cdef double now() noexcept nogil:
 
 cdef void learn_owners(Search* s) noexcept nogil:
     """Fill `pattern` from s.hands: sets of one suit whose owners, from low to high, are the same share a pattern."""
-    cdef int byte, mask, seat, owner, top, base
-    cdef uint8_t child[256][4]
+    cdef int byte, mask, seat, top, like
+    cdef uint8_t child[4][256]  # of a pattern and the owner of one more card on top: the pattern that makes
     cdef uint8_t owner_of[8]
-    cdef uint32_t suit, live
+    cdef uint8_t* children
+    cdef uint32_t suit, live, below
     for byte in range(4):
-        live = 0
+        live = below = 0
         for seat in range(s.rules.seats):
             suit = s.hands[seat] >> 8 * byte & 255
             live |= suit
@@ -53,17 +54,20 @@ cdef void learn_owners(Search* s) noexcept nogil:
                 suit &= suit - 1
         memset(child, 0, sizeof(child))
         s.pattern[byte][0] = 0
-        mask = 0
-        while True:
-            mask = (mask - live) & live         # the next subset of the live cards
-            if mask == 0:
-                break
-            top = highest(mask)
-            owner = owner_of[top]
-            base = s.pattern[byte][mask ^ (1 << top)]
-            if child[base][owner] == 0:
-                child[base][owner] = mask
-            s.pattern[byte][mask] = child[base][owner]
+        while live:
+            top = lowest(live)
+            live &= live - 1
+            children = child[owner_of[top]]
+            mask = 0
+            while True:         # every set of the live cards below
+                like = children[s.pattern[byte][mask]]
+                like = like if like else mask | 1 << top
+                children[s.pattern[byte][mask]] = like
+                s.pattern[byte][mask | 1 << top] = like
+                mask = (mask - below) & below
+                if mask == 0:
+                    break
+            below |= 1 << top
 
 
 cdef void learn_tops(Search* s) noexcept nogil:
