@@ -203,8 +203,11 @@ class Position:
 
     def by_strength(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """Cards in the order of every answer: S H D C, strongest first in this mode."""
-        strength = self._table.strength
-        return tuple(sorted(cards, key=lambda card: (card >> 3, strength(card)), reverse=True))
+        return tuple(sorted(cards, key=self.order_of))
+
+    def order_of(self, card: Card) -> int:
+        """Where a card stands in that order: the lower, the earlier."""
+        return -(card & 24 | self._table.strength(card))
 
     # -- playing -------------------------------------------------------------------------------------------------
 

@@ -223,8 +223,7 @@ def _cards(
             proven = False
             continue
         found.append(CardOutcome(card, outcome, abs(best - low) // unit))
-    order = {card: place for place, card in enumerate(position.legal_cards)}
-    found.sort(key=lambda one: (one.loss, order[one.card]))
+    found.sort(key=lambda one: (one.loss, position.order_of(one.card)))
     return tuple(found), proven
 
 

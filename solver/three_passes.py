@@ -111,7 +111,6 @@ def _cards_of_three(
     if seat is None or not ways:
         return ()
     taken = taken_before(position)
-    order = {card: place for place, card in enumerate(position.legal_cards)}
     best = _wish(shares, seat)
     found = []
     for card, to_come in ways:
@@ -123,5 +122,5 @@ def _cards_of_three(
         if sure is not None:
             loss = shares[seat] - total[seat]
             found.append((_wish(total, seat), CardOutcome(card, ThreePassesOutcome(total, sure), loss)))
-    found.sort(key=lambda one: ((-one[0][0], -one[0][1]), order[one[1].card]))
+    found.sort(key=lambda one: ((-one[0][0], -one[0][1]), position.order_of(one[1].card)))
     return tuple(outcome for _, outcome in found)
