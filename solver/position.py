@@ -103,19 +103,23 @@ class Position:
         start = (
             rules, deal, mode, leader, declarer, (), prior, table, deal.hands, (), leader, (0, 0), (0,) * deal.seats,
         )  # fmt: skip
-        state = self._filled(*start)
+        self._fill(start)
+        state = self
         cards = played.replace(",", " ").split() if isinstance(played, str) else played
         for number, card in enumerate(cards):
             field = f"play[{number}]"
             state = state._after(parse_card(card, field) if isinstance(card, str) else card, field)
-        for name in self.__slots__:
-            object.__setattr__(self, name, getattr(state, name))
+        if state is not self:
+            self._fill(getattr(state, name) for name in _FIELDS)
+
+    def _fill(self, values: Iterable[object]) -> None:
+        for name, value in zip(_FIELDS, values, strict=True):
+            object.__setattr__(self, name, value)
 
     @classmethod
     def _filled(cls, *values: object) -> Self:
         self = cls.__new__(cls)
-        for name, value in zip(_FIELDS, values, strict=True):
-            object.__setattr__(self, name, value)
+        self._fill(values)
         return self
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -197,8 +201,8 @@ class Position:
         if len(before) != 2 or sum(before) != FULL_HAND[self.deal.seats] - self.deal.cards_each:
             return 0
         lost = [before[0], before[1]]
-        for seat, tricks in enumerate(self._tricks):
-            lost[self.side(Seat(seat))] += tricks
+        for side, tricks in zip(self._table.source.sides, self._tricks, strict=True):
+            lost[side] += tricks
         return (0 if lost[1] else 1) | (0 if lost[0] else 2)
 
     def by_strength(self, cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -373,7 +377,7 @@ def _check_prior(table: RuleTable, mode: PlayMode, deal: Deal, prior: Prior) -> 
         # The cards that are gone, all of them with four players; belotes shown before come on top.
         gone = ALL_CARDS & ~sum(deal.hands)
         most = table.points(gone) * source.factor + 4 * source.belote
-    taken = " + ".join(map(quoted, prior.points))
-    if len(prior.points) != 2 or any(p < 0 for p in prior.points) or sum(prior.points) > most:
+    if len(prior.points) != 2 or min(prior.points) < 0 or sum(prior.points) > most:
+        taken = " + ".join(map(quoted, prior.points))
         expected = f"at most {most} before this deal, none negative"
         raise InputError("prior.points", f"{taken} points taken", expected=expected)
