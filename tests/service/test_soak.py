@@ -11,6 +11,7 @@ def test_a_short_soak(tmp_path: Path) -> None:
     assert not seen.wrong
     assert set(seen.codes) <= EXPECTED, seen.codes
     assert seen.compared > 20 and seen.codes["OK"] and seen.codes["INVALID_ARGUMENT"]
-    # The worst is the machine's as much as the server's, where the tests share its CPUs with others.
-    assert sorted(seen.health)[int(0.9 * len(seen.health))] < 0.050
+    # What a busy machine adds to an answer, it adds to a pause of the asker as well.
+    slow, late = (sorted(times)[int(0.9 * len(times))] for times in (seen.health, seen.pauses))
+    assert slow < 0.050 + late
     assert not seen.memory or max(seen.memory) < 512 * 1024
