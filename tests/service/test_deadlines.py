@@ -20,6 +20,8 @@ from solver import Session
 
 DEADLINE = 0.3
 """Seconds that a server here gives a call that names no deadline."""
+LATE = 300.0
+"""Seconds that a client gives a call which is to end by something else."""
 HANDLERS = {**ITEM_HANDLERS, "solve_table": endless}
 FOREVER = table_of(random_deal(random.Random(2)))
 
@@ -38,7 +40,7 @@ def idle(server: Running) -> bool:
 def test_a_cancel_ends_the_search(busy: Running) -> None:
     with grpc.insecure_channel(busy.address) as channel:
         for _ in range(5):
-            call: Any = SolverServiceStub(channel).SolveTable.future(FOREVER)
+            call: Any = SolverServiceStub(channel).SolveTable.future(FOREVER, timeout=LATE)
             until(lambda: not idle(busy))
             call.cancel()
             until(lambda: idle(busy))
@@ -48,7 +50,7 @@ def test_a_cancel_ends_a_search_of_the_kernel(unaided: Running) -> None:
     """Inside one call of the kernel, which would take minutes."""
     with grpc.insecure_channel(unaided.address) as channel:
         for _ in range(5):
-            call: Any = SolverServiceStub(channel).Solve.future(slow())
+            call: Any = SolverServiceStub(channel).Solve.future(slow(), timeout=LATE)
             until(lambda: not idle(unaided))
             call.cancel()
             until(lambda: idle(unaided))
@@ -87,7 +89,7 @@ def test_the_servers_deadline(busy: Running) -> None:
 def test_a_request_that_waits_can_be_cancelled(busy: Running) -> None:
     with grpc.insecure_channel(busy.address) as channel:
         stub: Any = SolverServiceStub(channel)
-        calls = [stub.SolveTable.future(FOREVER, timeout=10) for _ in range(6)]
+        calls = [stub.SolveTable.future(FOREVER, timeout=LATE) for _ in range(6)]
         until(lambda: busy.server.service.admission.questions_waiting == 4)
         for call in calls[2:]:
             call.cancel()
@@ -104,7 +106,7 @@ def test_who_leaves_a_batch_frees_the_workers(unaided: Running) -> None:
     """Each of them inside a question of minutes, and hundreds left to do."""
     with grpc.insecure_channel(unaided.address) as channel:
         for _ in range(3):
-            stream = SolverServiceStub(channel).SolveBatch(SolveBatchRequest(items=items(400)))
+            stream = SolverServiceStub(channel).SolveBatch(SolveBatchRequest(items=items(400)), timeout=LATE)
             until(lambda: unaided.server.service.admission.busy == 2)
             stream.cancel()
             until(lambda: idle(unaided) and not unaided.server.service.calls)
