@@ -222,6 +222,8 @@ class Position:
 
     def _after(self, card: Card, field: str) -> Position:
         seat = self.to_act
+        if not isinstance(card, Card):
+            raise InputError(field, f"{quoted(card)} is no card", expected="a Card or its name")
         if seat is None:
             raise InputError(field, f"{card} after the last trick", expected="no more cards")
         held = self._hands[seat]
@@ -317,6 +319,8 @@ def _added(points: tuple[int, int], side: int, more: int) -> tuple[int, int]:
 
 def check_mode(rules: Rules, mode: PlayMode, field: str = "mode") -> None:
     """Refuse a mode that the game does not have."""
+    if not isinstance(mode, PlayMode):
+        raise InputError(field, f"{quoted(mode)} is no mode", expected="a PlayMode")
     if mode not in rules.modes:
         raise InputError(field, f"{rules.title} has no {mode}", expected=" ".join(map(str, rules.modes)))
 

@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 
 from solver.cards import Card
-from solver.errors import InputError
+from solver.errors import InputError, quoted
 from solver.outcome import Outcome, PointsOutcome, TricksOutcome
 from solver.placing import place
 from solver.position import Position
@@ -43,6 +43,7 @@ def solve(
       JS  NS 55 - EW 28  -20
     """
     started = time.perf_counter()
+    _check_types(position, scope, at_least, limits)
     if at_least is not None and (scope is not CardScope.NONE or line):
         raise InputError("at_least", "given beside cards or a line", expected="a threshold question alone")
     if at_least is not None and position.mode is PlayMode.THREE_PASSES:
@@ -58,6 +59,25 @@ def solve(
             found = _solve_two(position, session, scope, line)
         stats = Stats(session.nodes, time.perf_counter() - started)
     return replace(found, stats=stats, rules=position.rules)
+
+
+def _check_types(position: Position, scope: CardScope, at_least: int | None, limits: Limits) -> None:
+    """Refuse what is of another kind: a scope of another enum, say, would just be taken for none."""
+    if not isinstance(position, Position):
+        raise InputError("position", f"{quoted(position)} is no position", expected="a Position")
+    if not isinstance(scope, CardScope):
+        raise InputError("scope", f"{quoted(scope)} is no scope", expected="a CardScope")
+    if at_least is not None and not _is_whole(at_least):
+        raise InputError("at_least", f"{quoted(at_least)} is no whole number", expected="an int, or None")
+    if not isinstance(limits, Limits):
+        raise InputError("limits", f"{quoted(limits)} are no limits", expected="Limits")
+    for name, number in (("max_nodes", limits.max_nodes), ("max_milliseconds", limits.max_milliseconds)):
+        if not _is_whole(number):
+            raise InputError(f"limits.{name}", f"{quoted(number)} is no whole number", expected="an int")
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 # -- two sides -----------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """What is no legal position is refused: the field, the seat and the card are named, and what would have been right."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import pytest
 
@@ -11,12 +12,14 @@ from solver import (
     Card,
     Deal,
     InputError,
+    Limits,
     PlayMode,
     Position,
     Prior,
     Rules,
     Seat,
     rules_from,
+    solve,
 )
 
 BRIDGE, BAZAR, BETEL = BridgeBeloteRules(), BazarBeloteRules(), BetelRules()
@@ -63,6 +66,31 @@ def test_refused_plays(played: str, field: str, problem: str, expected: str) -> 
     with pytest.raises(InputError) as caught:
         position.play(last)
     assert str(caught.value) == str(error)
+
+
+WRONG_TYPES: list[tuple[Callable[[Any], object], str]] = [
+    (lambda position: position.play(None), "play[0]"),
+    (lambda position: position.play(31), "play[0]"),
+    (lambda position: Position(BRIDGE, ENDING, cast(Any, "S"), NORTH), "mode"),
+    (lambda _: solve(cast(Any, None)), "position"),
+    (lambda position: solve(position, scope=cast(Any, "all")), "scope"),
+    (lambda position: solve(position, scope=cast(Any, 2)), "scope"),
+    (lambda position: solve(position, at_least=cast(Any, 1.5)), "at_least"),
+    (lambda position: solve(position, at_least=cast(Any, "x")), "at_least"),
+    (lambda position: solve(position, limits=cast(Any, 100)), "limits"),
+    (lambda position: solve(position, limits=Limits(max_nodes=cast(Any, "a"))), "limits.max_nodes"),
+    (lambda position: solve(position, limits=Limits(max_milliseconds=cast(Any, 0.5))), "limits.max_milliseconds"),
+]
+
+
+@pytest.mark.parametrize(
+    ("ask", "field"), WRONG_TYPES, ids=[f"{n} {field}" for n, (_, field) in enumerate(WRONG_TYPES)]
+)
+def test_what_is_of_another_kind_is_refused(ask: Callable[[Any], object], field: str) -> None:
+    with pytest.raises(InputError) as caught:
+        ask(Position(BRIDGE, ENDING, PlayMode.SPADES, NORTH))
+    assert caught.value.field == field
+    assert caught.value.expected
 
 
 def test_no_card_after_the_last() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from openhand.v1.solve_pb2 import SolveRequest
 from openhand.v1.table_pb2 import SolveTableRequest
 from server.cli import asking
-from server.cli.games import GameArgument
+from server.cli.games import GameArgument, game_or_all
 from server.cli.showing import Screen, show_deal, show_position, show_solution, show_table
 from server.cli.wording import LangOption, lang_asked, print_text, show_dealt, show_effort, show_in
 from server.messages.outcomes import solution_from
@@ -56,7 +56,8 @@ def demo(game: GameArgument = None, lang: LangOption = "en") -> None:
     """Solve a real deal of each game, or of one: the table, and a hint for a card to play."""
     words = lang_asked(lang)
     screen = Screen()
-    for name in EXAMPLES if game is None else (game.name,):
+    only = game_or_all(game)
+    for name in EXAMPLES if only is None else (only.name,):
         _show(screen, name, EXAMPLES[name], words)
         screen.print()
 

@@ -21,17 +21,26 @@ from solver import GAMES, Rules
 from solver.languages import Language, language
 
 GameArgument = Annotated[
-    type[Rules] | None,
-    typer.Argument(parser=game_named, metavar="[GAME]", show_default=False, help="Only this game, with all options."),
+    str | None, typer.Argument(metavar="GAME", show_default=False, help="Only this game: " + ", ".join(GAMES) + ".")
 ]
+
+
+def game_or_all(name: str | None) -> type[Rules] | None:
+    """The game that was named, None where none was."""
+    # (A parser of the argument would do the same, and show the type of a class in the help.)
+    try:
+        return None if name is None else game_named(name)
+    except typer.BadParameter as bad:
+        raise typer.BadParameter(bad.message, param_hint="GAME") from None
 
 
 def games(game: GameArgument = None, json: AsJson = False, lang: LangOption = "en") -> None:
     """List the games, or the profiles and options of one."""
     words = language(lang_asked(lang))
+    only = game_or_all(game)
     response = asking.list_games(games_pb2.ListGamesRequest())
-    if game is not None:
-        kept = [one for one in response.games if one.name == game.name]
+    if only is not None:
+        kept = [one for one in response.games if one.name == only.name]
         del response.games[:]
         response.games.extend(kept)
     if json:
@@ -39,10 +48,10 @@ def games(game: GameArgument = None, json: AsJson = False, lang: LangOption = "e
         return
     screen = Screen()
     show_gaps()
-    if game is None:
+    if only is None:
         screen.print(_games(response, words))
         screen.print(words("list_one", command="`openhand games GAME`"))
-    for one in response.games if game else ():
+    for one in response.games if only else ():
         _show_game(screen, one, words)
 
 

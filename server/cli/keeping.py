@@ -6,12 +6,11 @@ Invariant: a file that is neither is refused, and nothing is read of one that is
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from server.cli.parameters import text_of
 from server.messages import records as lines
 from solver import InputError, records
 from solver.records import Record
@@ -36,15 +35,7 @@ def text_asked(file: str | None, example: bool) -> str:
         return records.example()
     if file is None:
         raise typer.BadParameter("missing; expected a file, - or --example", param_hint="FILE")
-    try:
-        if file == "-":
-            text = sys.stdin.read(LONGEST_FILE + 1)
-        else:
-            with Path(file).open(encoding="utf-8") as opened:
-                text = opened.read(LONGEST_FILE + 1)
-    except (OSError, ValueError) as bad:
-        reason = bad.strerror if isinstance(bad, OSError) else "is no text in UTF-8"
-        raise typer.BadParameter(f"{file}: {reason}", param_hint="FILE") from None
+    text = text_of(file, LONGEST_FILE + 1, "FILE")
     if len(text) > LONGEST_FILE:
         raise InputError("FILE", f"more than {LONGEST_FILE} characters", expected="a smaller file, or several")
     return text

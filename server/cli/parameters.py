@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,6 +26,7 @@ from server.errors import moved
 from server.messages.rules import option_field, word_of
 from server.messages.words import LONGEST_DEAL
 from solver import GAMES, Deal, InputError, PlayMode, Rules, Seat
+from solver.errors import quoted
 from solver.games import Option
 from solver.languages import Language, language
 from solver.languages.reading import read_deal, read_mode, read_seat
@@ -177,22 +179,30 @@ def constructions_asked(points: tuple[int, int] | None) -> ConstructionsOverride
         return None
     for number in points:
         if not 0 <= number < 2**31:
-            raise InputError("constructions", f"{number}", expected="0 or more raw points for NS and for EW")
+            raise InputError("constructions", quoted(number), expected=f"0 to {2**31 - 1} raw points for NS and for EW")
     return ConstructionsOverride(north_south=points[0], east_west=points[1])
+
+
+def text_of(name: str, most: int, hint: str | None = None) -> str:
+    """At most so many characters of a file, or of stdin where it is called -."""
+    try:
+        if name != "-":
+            with Path(name).open(encoding="utf-8") as file:
+                return file.read(most)
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8", errors="strict")
+        return sys.stdin.read(most)
+    except (OSError, ValueError) as bad:
+        reason = bad.strerror if isinstance(bad, OSError) else "is no text in UTF-8"
+        shown = "stdin" if name == "-" else name
+        raise typer.BadParameter(f"{shown}: {reason}", param_hint=hint) from None
 
 
 def deal_asked(words: Sequence[str], letters: str = "en") -> Deal:
     """The deal of the command line, of stdin or of a file, in the letters of a language; raises InputError."""
     text = " ".join(words)
-    if text == "-":
-        text = sys.stdin.read(LONGEST_DEAL + 1)
-    elif text.startswith("@"):
-        try:
-            with Path(text[1:]).open(encoding="utf-8") as file:
-                text = file.read(LONGEST_DEAL + 1)
-        except (OSError, ValueError) as bad:
-            reason = bad.strerror if isinstance(bad, OSError) else "is no text in UTF-8"
-            raise typer.BadParameter(f"{text[1:]}: {reason}") from None
+    if text == "-" or text.startswith("@"):
+        text = text_of(text.removeprefix("@"), LONGEST_DEAL + 1)
     if len(text) > LONGEST_DEAL:
         raise InputError("deal", "too long", expected=f"one deal, at most {LONGEST_DEAL} characters")
     return read_deal(language(letters), text)

@@ -166,8 +166,10 @@ def show_solution(screen: Screen, solution: Solution, at_least: int | None = Non
 
 
 def _headline(solution: Solution, at_least: int | None) -> Text:
-    if solution.reached is not None:
-        return Text.assemble(f"at least {at_least}: ", ("yes" if solution.reached else "no", "bold"))
+    if at_least is not None:
+        answer = {True: "yes", False: "no", None: "not proven"}[solution.reached]
+        bounds = "" if solution.reached is not None else f" (between {solution.low} and {solution.high})"
+        return Text.assemble(f"at least {at_least}: ", (answer, "bold"), bounds)
     if solution.outcome is not None:
         return Text.assemble("best play: ", (outcome_text(solution.outcome), "bold"))
     if solution.low == solution.high:

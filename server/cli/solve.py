@@ -64,6 +64,8 @@ def solve(
         int | None,
         typer.Option(
             "--at-least",
+            min=-(2**31),
+            max=2**31 - 1,
             show_default=False,
             help="Ask only whether the margin NS - EW or the declarer's tricks reach this.",
         ),

@@ -145,8 +145,8 @@ def solution_blocks(solution: Solution, language: Language, at_least: int | None
     else:
         found = language("between", low=solution.low, high=solution.high)
     headline = line(f"{language('best_play')}: ", Span(found, "bold"))
-    if solution.reached is not None and at_least is not None:
-        answer = language("yes" if solution.reached else "no")
+    if at_least is not None:
+        answer = language({True: "yes", False: "no", None: "not_proven"}[solution.reached])
         headline = line(Span(language("at_least", number=at_least, answer=answer), "bold"))
     blocks: list[Block] = [Paragraph(headline)]
     if solution.cards:

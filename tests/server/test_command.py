@@ -244,6 +244,9 @@ USAGE = {
     "unknown seat": ["solve", ENDING, "-g", "bridge_belote", "-m", "S", "-l", "Q"],
     "unknown scope": ["solve", *SPADES, "--cards", "some"],
     "no number": ["solve", *SPADES, "--at-least", "many"],
+    "too large a number": ["solve", *SPADES, "--at-least", str(2**31)],
+    "too small a number": ["solve", *SPADES, "--at-least", str(-(2**31) - 1)],
+    "a game nobody knows": ["games", "whist"],
     "negative limit": ["solve", *SPADES, "--max-nodes", "-1"],
     "no pair": ["solve", *SPADES, "--prior-points", "30"],
     "no points": ["solve", *SPADES, "--prior-points", "30", "x"],
@@ -260,6 +263,22 @@ def test_wrong_usage_ends_with_two(arguments: list[str]) -> None:
     code, shown = openhand(*arguments)
     assert code == 2
     assert "Error" in shown
+
+
+@pytest.mark.parametrize("command", [["solve", "-", *SPADES[1:]], ["review", "-"]], ids=["deal", "records"])
+def test_stdin_that_is_no_text(command: list[str]) -> None:
+    code, _, error = finished(command, b"N:\xff")
+    assert code == 2
+    assert "stdin: is no text in UTF-8" in error
+
+
+@pytest.mark.parametrize(("lang", "shown"), [("en", "at least 20: not proven (between"), ("pl", "co najmniej 20:")])
+def test_a_threshold_that_a_limit_left_open(lang: str, shown: str) -> None:
+    full = "N:QJ8.T9.8.J9 A7.Q8.KT7.K K.AKJ.AQJ.Q T9.7.9.AT87"
+    asked = ["-g", "bridge_belote", "-m", "S", "-l", "E", "--at-least", "20", "--max-nodes", "50", "--lang", lang]
+    code, answer = openhand("solve", full, *asked)
+    assert code == 0
+    assert shown in answer
 
 
 def test_help_and_version() -> None:
