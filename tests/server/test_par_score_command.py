@@ -169,7 +169,7 @@ REFUSED = {
         "--constructions: 5 raw points of NS", "",
     ),
     "constructions elsewhere": ([*PAR, "--constructions", "0", "0"], "--constructions: given for Bridge-belote", ""),
-    "negative constructions": ([*PAR, "--constructions", "-1", "0"], "--constructions: -1; expected 0 to 2147483647", ""),
+    "negative constructions": ([*PAR, "--constructions", "-1", "0"], "--constructions: -1; expected 0 to 2147", ""),
     "capot in Betel": (
         ["score", "-g", "betel", "-c", "1S by N", "-t", "6 4", "--capot", "NS"], "--capot: NS given where", "",
     ),
