@@ -18,6 +18,10 @@ from server.sessions import LARGEST_SESSION
 from solver import Limits
 
 MIB = 1 << 20
+LONGEST = 2_000_000
+"""Seconds, three weeks: as milliseconds they have to fit 31 bits."""
+CEILINGS = {"workers": 1025, "max_nodes": 2**63, "max_milliseconds": 2**31, "max_message_bytes": 2**31}
+"""What settings have to be less than."""
 
 
 class ConfigError(ValueError):
@@ -61,12 +65,16 @@ class Config:
     def __post_init__(self) -> None:
         for one in fields(self):
             value = getattr(self, one.name)
-            if isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
-                raise ConfigError(f"{flag(one.name)}: {value} is negative; expected 0 or more")
+            if (
+                isinstance(value, int | float) and not isinstance(value, bool) and not value >= 0
+            ):  # nor what is no number
+                raise ConfigError(f"{flag(one.name)}: {value}; expected 0 or more")
+            if isinstance(value, float) and value > LONGEST:
+                raise ConfigError(f"{flag(one.name)}: {value} seconds; expected at most {LONGEST}")
         for name in ("deadline", "batch_deadline", "queue", "batches", "max_batch_items", "max_message_bytes", "stall"):
             if not getattr(self, name):
                 raise ConfigError(f"{flag(name)}: 0; expected more")
-        for name, most in (("max_nodes", 2**63), ("max_milliseconds", 2**31), ("max_message_bytes", 2**31)):
+        for name, most in CEILINGS.items():
             if getattr(self, name) >= most:
                 raise ConfigError(f"{flag(name)}: {getattr(self, name)}; expected less than {most}")
         if self.log_level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
