@@ -20,7 +20,13 @@ from solver import Limits
 MIB = 1 << 20
 LONGEST = 2_000_000
 """Seconds, three weeks: as milliseconds they have to fit 31 bits."""
-CEILINGS = {"workers": 1025, "max_nodes": 2**63, "max_milliseconds": 2**31, "max_message_bytes": 2**31}
+CEILINGS = {
+    "workers": 1025,
+    "max_nodes": 2**63,
+    **dict.fromkeys(
+        ("max_milliseconds", "queue", "batches", "max_batch_items", "max_message_bytes", "sessions_mib"), 2**31
+    ),
+}
 """What settings have to be less than."""
 
 
@@ -65,9 +71,8 @@ class Config:
     def __post_init__(self) -> None:
         for one in fields(self):
             value = getattr(self, one.name)
-            if (
-                isinstance(value, int | float) and not isinstance(value, bool) and not value >= 0
-            ):  # nor what is no number
+            # (Written so that what is no number at all is refused too.)
+            if isinstance(value, int | float) and not isinstance(value, bool) and not value >= 0:
                 raise ConfigError(f"{flag(one.name)}: {value}; expected 0 or more")
             if isinstance(value, float) and value > LONGEST:
                 raise ConfigError(f"{flag(one.name)}: {value} seconds; expected at most {LONGEST}")

@@ -196,6 +196,7 @@ def test_settings_that_do_not_go_together() -> None:
         ({"batch_deadline": 1e300}, "--batch-deadline"),
         ({"workers": 1025}, "--workers"),
         ({"max_nodes": 2**63}, "--max-nodes"),
+        ({"max_batch_items": 2**31}, "--max-batch-items"),
         ({"workers": 64, "sessions_mib": 1}, "--sessions-mib"),
         ({"log_level": "loud"}, "--log-level"),
         ({"metrics": "9090"}, "HOST:PORT"),
