@@ -238,6 +238,13 @@ cdef inline int highest_key(const Candidate* c, int n) noexcept nogil:
     return top
 
 
+cdef inline int taken_out(Candidate* c, int key) noexcept nogil:
+    """The place of the candidate with this key, which is not to be tried again."""
+    cdef int i = 15 - (key & 15)
+    c[i].key = DONE
+    return i
+
+
 cdef inline int choose(
     Search* s, int seat, const Trick* t, int played, uint32_t moves, uint32_t left, int alpha, int beta, int live,
     const Start* p
@@ -277,8 +284,7 @@ cdef inline int choose(
     for k in range(n - (done >= 0)):
         if k:
             top = highest_key(c, n)
-        i = 15 - (top & 15)
-        c[i].key = DONE
+        i = taken_out(c, top)
         v = at_best(&c[i], &twins)
         if v <= a:
             best = v if v > best else best
@@ -361,8 +367,7 @@ cdef int end_trick(Search* s, int seat, const Trick* t, int played, int alpha, i
             i = done
         else:
             top = score_all(s, seat, t, played, c, n, done) if k == (done >= 0) else highest_key(c, n)
-            i = 15 - (top & 15)
-            c[i].key = DONE
+            i = taken_out(c, top)
         e = &ends[i]
         v = at_best(&c[i], &twins)
         if s.use.scan:

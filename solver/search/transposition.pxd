@@ -5,7 +5,7 @@
     | entry | entry | entry | entry |                   | key 32 | mask 32 | low 16 | high 16 | tag 32 |
 
 key    the four suits' patterns: a byte a suit that stands for "who owns the cards left, from low to high" whatever
-       their ranks (see Search.canon); equal keys play alike, card for card
+       their ranks (see Search.pattern); equal keys play alike, card for card
 mask   the cards that were really left when the entry was written
 tag    | lead 8 | cards 8 | generation 11 | question 1 | live capots 2 | leader 2 |; cards: left in a hand; an entry of
        another generation is empty
@@ -54,6 +54,7 @@ cdef inline void store(Entry* bucket, uint32_t key, uint32_t mask, uint32_t tag,
     cdef int i, price, cheapest = 1 << 20
     cdef Entry* e
     for i in range(4):          # (no branch: which of the four it is cannot be foreseen)
+        # Nothing for the same position, least for an old generation, else by the cards left; the place in the low bits.
         e = bucket + i
         price = <int>(e.tag >> 16 & 0xFF) + 2 & -<int>((e.tag ^ tag) & 0xFFE0 == 0)
         price = (4 * price + 4 & -<int>((e.key ^ key | e.mask ^ mask | e.tag ^ tag) != 0)) + i
