@@ -20,7 +20,7 @@ import re
 from dataclasses import dataclass
 
 from solver.cards import Seat, suit_at
-from solver.errors import InputError, quoted
+from solver.errors import InputError, is_whole, quoted
 from solver.trickrules import PlayMode
 
 FEWEST_TRICKS = 3
@@ -214,7 +214,7 @@ def _check_bid(mode: PlayMode, level: int, capot: bool, field: str) -> None:
     if mode is PlayMode.THREE_PASSES:
         raise InputError(f"{field}.mode", f"{mode} cannot be bid", expected="a denomination, BETELEK or BETEL")
     low, high = _FEW_LEVELS if mode is PlayMode.BETELEK else _BETEL_LEVELS if mode is PlayMode.BETEL else _ANY_LEVEL
-    if isinstance(level, bool) or not isinstance(level, int) or not low <= level <= high:
+    if not is_whole(level) or not low <= level <= high:
         raise InputError(
             f"{field}.level", f"{quoted(level)} for {mode}", expected=str(low) if low == high else f"{low} to {high}"
         )

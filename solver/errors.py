@@ -35,6 +35,15 @@ def quoted(value: object) -> str:
     return text if len(text) <= 80 else text[:70] + "..."
 
 
+def is_whole(value: object) -> bool:
+    """Is it an int, and no truth value?
+
+    >>> is_whole(3), is_whole(True), is_whole(3.0)
+    (True, False, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _fit_to_print(text: str, most: int) -> str:
     """On one line, without control characters, of at most so many characters."""
     if len(text) > most:

@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 
 from solver.cards import Card
-from solver.errors import InputError, quoted
+from solver.errors import InputError, is_whole, quoted
 from solver.outcome import Outcome, PointsOutcome, TricksOutcome
 from solver.placing import place
 from solver.position import Position
@@ -67,17 +67,13 @@ def _check_types(position: Position, scope: CardScope, at_least: int | None, lim
         raise InputError("position", f"{quoted(position)} is no position", expected="a Position")
     if not isinstance(scope, CardScope):
         raise InputError("scope", f"{quoted(scope)} is no scope", expected="a CardScope")
-    if at_least is not None and not _is_whole(at_least):
+    if at_least is not None and not is_whole(at_least):
         raise InputError("at_least", f"{quoted(at_least)} is no whole number", expected="an int, or None")
     if not isinstance(limits, Limits):
         raise InputError("limits", f"{quoted(limits)} are no limits", expected="Limits")
     for name, number in (("max_nodes", limits.max_nodes), ("max_milliseconds", limits.max_milliseconds)):
-        if not _is_whole(number):
+        if not is_whole(number):
             raise InputError(f"limits.{name}", f"{quoted(number)} is no whole number", expected="an int")
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 # -- two sides -----------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from solver.auction import Auction
 from solver.cards import Seat
 from solver.contract import Contract
 from solver.deal import Deal
-from solver.errors import InputError, quoted
+from solver.errors import InputError, is_whole, quoted
 from solver.outcome import Outcome
 from solver.scoresheet import Sheet
 from solver.trickrules import PlayMode, TrickRules
@@ -223,8 +223,7 @@ def _check_items(opt: Option, where: str, value: tuple[Any, ...]) -> None:
 
 
 def _check_number(opt: Option, where: str, value: Any) -> None:
-    good = isinstance(value, int) and not isinstance(value, bool)
-    if not good or not (opt.low or 0) <= value <= (opt.high if opt.high is not None else value):
+    if not is_whole(value) or not (opt.low or 0) <= value <= (opt.high if opt.high is not None else value):
         raise InputError(where, f"{quoted(value)} is out of range", expected=f"{opt.low} to {opt.high}")
 
 
