@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from server.cli import asking
-from server.cli.parameters import MaxMilliseconds, MaxNodes
+from server.cli.parameters import MaxMilliseconds, MaxNodes, open_stdin
 from server.stream import answers, read_lines
 from solver import Limits
 
@@ -79,10 +79,11 @@ def _opened(name: str) -> BinaryIO:
             return Path(name).open("rb")
         except OSError as bad:
             raise typer.BadParameter(f"{name}: {bad.strerror}") from None
+    stdin = open_stdin()
     try:
-        return io.BufferedReader(io.FileIO(sys.stdin.fileno(), closefd=False))
+        return io.BufferedReader(io.FileIO(stdin.fileno(), closefd=False))
     except io.UnsupportedOperation:
-        return sys.stdin.buffer
+        return stdin.buffer
 
 
 def _size(source: BinaryIO) -> int | None:

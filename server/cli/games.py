@@ -28,10 +28,7 @@ GameArgument = Annotated[
 def game_or_all(name: str | None) -> type[Rules] | None:
     """The game that was named, None where none was."""
     # (A parser of the argument would do the same, and show the type of a class in the help.)
-    try:
-        return None if name is None else game_named(name)
-    except typer.BadParameter as bad:
-        raise typer.BadParameter(bad.message, param_hint="GAME") from None
+    return None if name is None else game_named(name, "GAME")
 
 
 def games(game: GameArgument = None, json: AsJson = False, lang: LangOption = "en") -> None:

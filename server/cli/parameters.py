@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 
@@ -38,11 +38,15 @@ MODE_WORDS = {
 }
 
 
-def game_named(text: str) -> type[Rules]:
-    """A game by its name: bridge_belote, Bridge-belote."""
+INT32 = 2**31 - 1
+"""The largest of the wire's common numbers."""
+
+
+def game_named(text: str, hint: str | None = None) -> type[Rules]:
+    """A game by its name: bridge_belote, Bridge-belote. `hint`: where it was given, if typer does not know."""
     name = text.strip().lower().replace("-", "_").replace(" ", "_")
     if name not in GAMES:
-        raise typer.BadParameter(f"unknown game {text!r}; expected {' or '.join(GAMES)}")
+        raise typer.BadParameter(f"unknown game {text!r}; expected {' or '.join(GAMES)}", param_hint=hint)
     return GAMES[name]
 
 
@@ -122,7 +126,7 @@ ConstructionsOption = Annotated[
 ]  # fmt: skip
 MaxNodes = Annotated[int, typer.Option("--max-nodes", min=0, help="Search no further than this; 0 is no limit.")]
 MaxMilliseconds = Annotated[
-    int, typer.Option("--max-milliseconds", min=0, max=2**31 - 1, help="Search no longer than this; 0 is no limit.")
+    int, typer.Option("--max-milliseconds", min=0, max=INT32, help="Search no longer than this; 0 is no limit.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the response message as proto3 JSON.")]
 
@@ -178,9 +182,16 @@ def constructions_asked(points: tuple[int, int] | None) -> ConstructionsOverride
     if points is None:
         return None
     for number in points:
-        if not 0 <= number < 2**31:
-            raise InputError("constructions", quoted(number), expected=f"0 to {2**31 - 1} raw points for NS and for EW")
+        if not 0 <= number <= INT32:
+            raise InputError("constructions", quoted(number), expected=f"0 to {INT32} raw points for NS and for EW")
     return ConstructionsOverride(north_south=points[0], east_west=points[1])
+
+
+def open_stdin() -> TextIO:
+    """Stdin; a usage error where the process was started without."""
+    if sys.stdin is None:
+        raise typer.BadParameter("stdin: is closed")
+    return sys.stdin
 
 
 def text_of(name: str, most: int, hint: str | None = None) -> str:
@@ -189,9 +200,10 @@ def text_of(name: str, most: int, hint: str | None = None) -> str:
         if name != "-":
             with Path(name).open(encoding="utf-8") as file:
                 return file.read(most)
-        if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(encoding="utf-8", errors="strict")
-        return sys.stdin.read(most)
+        stdin = open_stdin()
+        if isinstance(stdin, TextIOWrapper):
+            stdin.reconfigure(encoding="utf-8", errors="strict")
+        return stdin.read(most)
     except (OSError, ValueError) as bad:
         reason = bad.strerror if isinstance(bad, OSError) else "is no text in UTF-8"
         shown = "stdin" if name == "-" else name

@@ -12,6 +12,7 @@ import typer
 from openhand.v1.solve_pb2 import SolveRequest
 from server.cli import asking
 from server.cli.parameters import (
+    INT32,
     AsJson,
     DealWords,
     DeclarerOption,
@@ -64,8 +65,8 @@ def solve(
         int | None,
         typer.Option(
             "--at-least",
-            min=-(2**31),
-            max=2**31 - 1,
+            min=-INT32 - 1,
+            max=INT32,
             show_default=False,
             help="Ask only whether the margin NS - EW or the declarer's tricks reach this.",
         ),

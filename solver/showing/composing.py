@@ -147,6 +147,8 @@ def solution_blocks(solution: Solution, language: Language, at_least: int | None
     headline = line(f"{language('best_play')}: ", Span(found, "bold"))
     if at_least is not None:
         answer = language({True: "yes", False: "no", None: "not_proven"}[solution.reached])
+        if solution.reached is None:
+            answer += f" ({language('between', low=solution.low, high=solution.high)})"
         headline = line(Span(language("at_least", number=at_least, answer=answer), "bold"))
     blocks: list[Block] = [Paragraph(headline)]
     if solution.cards:

@@ -272,7 +272,21 @@ def test_stdin_that_is_no_text(command: list[str]) -> None:
     assert "stdin: is no text in UTF-8" in error
 
 
-@pytest.mark.parametrize(("lang", "shown"), [("en", "at least 20: not proven (between"), ("pl", "co najmniej 20:")])
+@pytest.mark.parametrize("command", [["solve", "-", *SPADES[1:]], ["review", "-"], ["batch", "-"]])
+def test_stdin_that_is_closed(command: list[str]) -> None:
+    closing = "import os, sys; os.close(0); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    done = subprocess.run(
+        [sys.executable, "-c", closing, *COMMAND[1:], *command],
+        cwd=ROOT, env=environment(), capture_output=True, check=False, text=True,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "stdin: is closed" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown"),
+    [("en", "at least 20: not proven (between -"), ("pl", "co najmniej 20: nieudowodnione (między -")],
+)
 def test_a_threshold_that_a_limit_left_open(lang: str, shown: str) -> None:
     full = "N:QJ8.T9.8.J9 A7.Q8.KT7.K K.AKJ.AQJ.Q T9.7.9.AT87"
     asked = ["-g", "bridge_belote", "-m", "S", "-l", "E", "--at-least", "20", "--max-nodes", "50", "--lang", lang]
